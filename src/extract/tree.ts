@@ -5,27 +5,21 @@
 export const ELEMENT = 1;
 export const TEXT = 3;
 
-export class Element {
-  readonly kind = ELEMENT;
-  readonly children: TreeNode[] = [];
+export interface Element {
+  readonly kind: typeof ELEMENT;
+  /** Lower case; SVG and MathML names as the HTML standard adjusts them. */
+  readonly name: string;
+  readonly attrs: Readonly<Record<string, string>>;
+  readonly children: TreeNode[];
+  parent: Element | null;
   /** Why this subtree is left out, or null. Set by strip and choose; the renderer skips such subtrees. */
-  dropped: string | null = null;
-
-  constructor(
-    /** Lower case; SVG and MathML names as the HTML standard adjusts them. */
-    readonly name: string,
-    readonly attrs: Readonly<Record<string, string>>,
-    public parent: Element | null,
-  ) {}
+  dropped: string | null;
 }
 
-export class Text {
-  readonly kind = TEXT;
-
-  constructor(
-    public value: string,
-    public parent: Element | null,
-  ) {}
+export interface Text {
+  readonly kind: typeof TEXT;
+  value: string;
+  parent: Element | null;
 }
 
 export type TreeNode = Element | Text;
