@@ -4,3 +4,4 @@ export * from './limits.js';
 export * from './page.js';
 export * from './seams.js';
 export * from './search.js';
+export * from './version.js';
