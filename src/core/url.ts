@@ -1,0 +1,8 @@
+/** The WHATWG parser's reading of an address, or null where there is none. (`URL.parse` is missing in early Node 20.) */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
