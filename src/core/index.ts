@@ -1,5 +1,7 @@
+export * from './clean-text.js';
 export * from './decision.js';
 export * from './errors.js';
+export * from './host-pattern.js';
 export * from './limits.js';
 export * from './page.js';
 export * from './seams.js';
