@@ -63,10 +63,14 @@ export function kindOfHidden(code: number): RemovedKind | null {
   return ASTRAL.find((row) => code >= row[0] && code <= row[1])?.[2] ?? null;
 }
 
-/** Matches one code unit that may begin something to look at, for a quick scan; a half of a pair among them. */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each mark in it stands for itself.
-export const SUSPECT =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]/;
+const unit = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+const basicRanges = ROWS.filter((row) => row[1] <= 0xffff).map((row) => `${unit(row[0])}-${unit(row[1])}`);
+
+/**
+ * Matches one code unit that may begin something to look at, for a quick scan: what is hidden, odd white space, the
+ * braille blank, and halves of pairs.
+ */
+export const SUSPECT = new RegExp(`[${basicRanges.join('')}\\x0b-\\x0d\\x85\\u2028\\u2029\\u2800\\ud800-\\udfff]`);
 
 /**
  * ECMA-48 at `lastIndex`: CSI, the string sequences (OSC, DCS, SOS, PM, APC) and two-byte escapes, in 7-bit and 8-bit
