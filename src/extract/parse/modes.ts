@@ -1,0 +1,21 @@
+/** Insertion modes (HTML 13.2.4.1) as numbers, and which of them an element asks for. */
+export const INITIAL = 0;
+export const BEFORE_HTML = 1;
+export const BEFORE_HEAD = 2;
+export const IN_HEAD = 3;
+export const AFTER_HEAD = 4;
+export const IN_BODY = 5;
+export const IN_TABLE = 6;
+export const IN_CAPTION = 7;
+export const IN_COLUMN_GROUP = 8;
+export const IN_TABLE_BODY = 9;
+export const IN_ROW = 10;
+export const IN_CELL = 11;
+export const IN_TEMPLATE = 12;
+export const AFTER_BODY = 13;
+export const IN_FRAMESET = 14;
+export const AFTER_FRAMESET = 15;
+export const AFTER_AFTER_BODY = 16;
+export const AFTER_AFTER_FRAMESET = 17;
+export const IN_SELECT = 18;
+export const IN_SELECT_IN_TABLE = 19;
