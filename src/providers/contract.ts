@@ -23,7 +23,17 @@ export type ProviderExec = (command: {
   /** Variables to pass on by name, beside PATH, HOME, LANG. */
   env?: readonly string[];
   timeoutMs: number;
-}) => Promise<{ stdout: string; stderr: string; exitCode: number }>;
+  /** Name of a file that the program writes: every `{output}` in `args` becomes its path in a fresh, private folder. */
+  output?: string;
+}) => Promise<ProviderExecReply>;
+
+export interface ProviderExecReply {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  /** Text of the file named by `output`, at most 4 MiB; null where the program wrote none. */
+  output?: string | null;
+}
 
 export type ProviderIndex = (
   query: string,
@@ -41,12 +51,39 @@ export interface ProviderDeps {
   baseUrl: string;
   /** Milliseconds since the epoch, for recency filters and relative dates. */
   now: number;
+  /** Program and arguments of the operator's own search command (`search.command`). */
+  command?: readonly string[] | null;
+  /** Model to ask where the provider is one (`model.id`). */
+  model?: string | null;
+  /** Told what the provider said of its rate limits, on success and on failure. */
+  onRate?: (windows: readonly RateWindow[]) => void;
+}
+
+/** One window of a rate limit, as the provider states it. */
+export interface RateWindow {
+  limit: number;
+  /** Length of the window; null where the provider does not say. */
+  windowSeconds: number | null;
+  remaining: number;
+  resetSeconds: number;
 }
 
 /** What is set up, as far as a provider may know it. */
 export interface ProviderSettings {
   key: string | null;
   baseUrl: string | null;
+  command?: readonly string[] | null;
+}
+
+/** How a provider reads the text of a query. */
+export interface QueryTerms {
+  /** UTF-16 units. Default: no limit of its own. */
+  maxChars?: number;
+  maxWords?: number;
+  /** Last page it can be asked for. */
+  maxPage?: number;
+  /** It understands `site:` and `-site:`: the way for domains where they are no argument of its own. */
+  siteOperators?: boolean;
 }
 
 /**
@@ -66,6 +103,7 @@ export interface Provider {
   baseUrl: string | null;
   needs: 'request' | 'exec' | 'index';
   supports: ReadonlySet<SearchFeature>;
+  terms?: QueryTerms;
   /** Largest `count` of one call. */
   maxResults: number;
   /** Why it cannot be used as things are set up: a sentence that names the variable, or null. */

@@ -1,0 +1,31 @@
+const DAY_MS = 86_400_000;
+
+export type Span = 'day' | 'week' | 'month' | 'year';
+
+/** Days that each named span is sure to cover: a month is taken at its longest only where it must not cut anything. */
+const SPANS: readonly { span: Span; days: number }[] = [
+  { span: 'day', days: 1 },
+  { span: 'week', days: 7 },
+  { span: 'month', days: 28 },
+  { span: 'year', days: 365 },
+];
+
+/** The narrowest named span that covers `days`, or null where none does: no filter is better than a wrong one. */
+export function coveringSpan(days: number): Span | null {
+  return SPANS.find((entry) => days <= entry.days)?.span ?? null;
+}
+
+/** The span of exactly `days`, or null. */
+export function exactSpan(days: number): Span | null {
+  return SPANS.find((entry) => days === entry.days)?.span ?? null;
+}
+
+/** The UTC date `days` before `now`, as `2026-11-28`. */
+export function dateBefore(now: number, days: number): string {
+  return new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The UTC time `days` before `now`, as `2026-11-28T10:00:00.000Z`. */
+export function timeBefore(now: number, days: number): string {
+  return new Date(now - days * DAY_MS).toISOString();
+}
