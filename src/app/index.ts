@@ -1,0 +1,13 @@
+export { type App, type AppOptions, createApp } from './app.js';
+export { sha256 } from './canonical.js';
+export { type LoadedConfig, loadConfig } from './config.js';
+export type { Answer, Asker, CallContext, Progress, Question } from './context.js';
+export { type Diagnosis, diagnose } from './doctor.js';
+export { indexFolder, indexPackages } from './indexing.js';
+export { nearest } from './nearest.js';
+export { type CallResult, call } from './path.js';
+export { createSallyport, inputSchema } from './sallyport.js';
+export { systemPrompt } from './system-prompt.js';
+export { checkAddressOf, extractBytes, scanText } from './take-apart.js';
+export type { ToolRow } from './tool.js';
+export { availableTools, TOOLS } from './tools/index.js';

@@ -1,0 +1,221 @@
+import type { Failure } from '../core/index.js';
+import { asSallyportError, isoTime, SallyportError } from '../core/index.js';
+import type { EvidenceRecord, Store } from '../store/index.js';
+import type { App } from './app.js';
+import { canonicalJson, seenKey, sha256 } from './canonical.js';
+import type { CallContext } from './context.js';
+import { dialTarget } from './dial.js';
+import { Gate } from './gate.js';
+import { settle } from './quota.js';
+import { Recorder } from './recorder.js';
+import type { Quota, Ran, RunDeps, ToolRow } from './tool.js';
+import { TOOLS } from './tools/index.js';
+
+export type CallResult =
+  | { ok: true; data: object; text: string; empty: boolean; evidence: string | null }
+  | { ok: false; error: Failure; text: string };
+
+/**
+ * The only way in, for every surface:
+ *
+ * validate -> describe the target -> the jail's verdict on the text of the address -> egress -> memo or replay ->
+ * secrets -> approval -> quota -> run -> record -> present.
+ *
+ * Nothing leaves the process (no look-up, no robots.txt) before egress, secrets and approval have passed. Never throws:
+ * a failure is an answer with a closed code.
+ */
+export async function call(app: App, name: string, args: unknown, context: CallContext): Promise<CallResult> {
+  const row = TOOLS.find((candidate) => candidate.name === name);
+  let log: Recorder | null = null;
+  try {
+    if (!app.settings.web) {
+      throw new SallyportError('not_configured', 'The web is switched off.', {
+        hint: `'web' is false (${app.config.origins['web'] ?? 'default'}); leave out --no-web or change the setting.`,
+        rule: 'web-off',
+      });
+    }
+    if (row === undefined) throw new SallyportError('invalid_input', `There is no tool '${name}'.`);
+    const valid = validate(row, args);
+    const several = row.expand?.(valid) ?? null;
+    if (several !== null) return await callEach(app, name, several, context);
+    const store = await app.store();
+    log = new Recorder(app, store, row.name, context);
+    return await walk(row, valid, { app, context, store, log });
+  } catch (thrown) {
+    const error = asSallyportError(thrown);
+    // The refusal stands even where the log cannot be written; what the log could not take is said by the next call.
+    await log?.failed(error).catch(() => undefined);
+    return { ok: false, error: error.toFailure(), text: failureText(error) };
+  }
+}
+
+/** One result each: a page that fails takes nothing from its siblings. */
+async function callEach(app: App, name: string, calls: readonly unknown[], context: CallContext): Promise<CallResult> {
+  const results = await Promise.all(calls.map((args) => call(app, name, args, context)));
+  return {
+    ok: true,
+    data: {
+      results: results.map((result) => (result.ok ? { ok: true, ...result.data } : { ok: false, error: result.error })),
+    },
+    text: results.map((result) => result.text).join('\n\n'),
+    empty: results.every((result) => result.ok && result.empty),
+    evidence: null,
+  };
+}
+
+interface Walk {
+  app: App;
+  context: CallContext;
+  store: Store;
+  log: Recorder;
+}
+
+async function walk(row: ToolRow, args: unknown, { app, context, store, log }: Walk): Promise<CallResult> {
+  const signal = context.signal ?? new AbortController().signal;
+  const gate = new Gate(app, store, context, row.name, log);
+  const target = await row.target(args, app, context);
+  await log.asked(gate.masked(args), target);
+
+  const identity = { tool: row.name, ...row.identity(args, target) };
+  const requestKey = sha256(canonicalJson(identity));
+
+  if (target.kind === 'stored') return finish(row, args, target.record, { app, store, cached: false, quota: null });
+
+  const egress = await gate.egress(target);
+  if (context.replay !== null) {
+    const [record] = await store.evidence.list({ requestKey, limit: 1, ...context.replay });
+    if (record === undefined) {
+      throw new SallyportError('not_recorded', 'This call was not recorded.', {
+        hint:
+          context.replay.run === undefined
+            ? 'Run it once without --replay.'
+            : `The run '${context.replay.run}' does not hold it.`,
+      });
+    }
+    return finish(row, args, record, { app, store, cached: false, quota: null });
+  }
+  const remembered = target.kind === 'query' ? await store.memo.get(context.session, requestKey) : null;
+  if (remembered !== null) {
+    const record = await store.evidence.get(remembered);
+    if (record !== null) {
+      await log.write('memo', { evidence: record.id });
+      return finish(row, args, record, {
+        app,
+        store,
+        cached: true,
+        quota: await settle(app, store, context.agent).read(),
+      });
+    }
+  }
+
+  await gate.secrets(target, args);
+  await gate.approval(target, egress);
+
+  const quota = settle(app, store, context.agent);
+  const counted = target.kind === 'query' && target.provider.needs !== 'index';
+  const after = counted ? await quota.reserve(log) : null;
+  const provider = target.kind === 'query' ? target.provider : null;
+  const deps: RunDeps = {
+    app,
+    context,
+    signal,
+    quota: after,
+    dial: (options) => dialTarget(app, gate, target, context, { ...options, signal }),
+    ask: (toSignal) => {
+      if (provider === null || !row.capability.needs.includes('NETWORK_ACCESS')) {
+        throw new SallyportError('internal', `${row.name} asked for a provider that its call does not have.`);
+      }
+      return app.providerDeps(provider, { agent: context.agent, project: context.project })(toSignal);
+    },
+  };
+  let ran: Ran<unknown>;
+  try {
+    ran = await row.run(args, target, deps);
+  } catch (thrown) {
+    const error = asSallyportError(thrown);
+    // What the provider did not serve it does not bill; a call cut off half way may have been billed and stays counted.
+    if (counted && NOT_SERVED.has(error.code)) await quota.refund();
+    throw error;
+  }
+  const record = await keep(app, store, context, requestKey, ran);
+  if (ran.seen !== null) {
+    const urls = ran.seen.urls.map(seenKey).filter((url) => url !== null);
+    await store.sessions.addSeen(context.session, urls, ran.seen.from);
+  }
+  await store.sessions.taint(context.session, record.at);
+  if (ran.memorable && target.kind === 'query') await store.memo.set(context.session, requestKey, record.id);
+  await log.done(target, record);
+  return finish(row, args, record, { app, store, cached: false, quota: null, answer: ran.answer });
+}
+
+const NOT_SERVED: ReadonlySet<string> = new Set([
+  'dns_failed',
+  'connect_failed',
+  'tls_failed',
+  'url_refused',
+  'address_refused',
+  'provider_auth',
+  'provider_quota',
+  'provider_rate_limited',
+  'not_configured',
+]);
+
+function validate(row: ToolRow, args: unknown): unknown {
+  const parsed = row.input.safeParse(args ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue?.path.join('.');
+  throw new SallyportError('invalid_input', `${where ? `${where}: ` : ''}${issue?.message ?? 'wrong arguments'}`, {
+    hint: `See the arguments of ${row.name}.`,
+  });
+}
+
+/** Writes the record; a document of the local index belongs to its project and never stands for a fetch of the web. */
+async function keep(
+  app: App,
+  store: Store,
+  context: CallContext,
+  requestKey: string,
+  ran: Ran<unknown>,
+): Promise<EvidenceRecord> {
+  return store.evidence.put({
+    kind: ran.body === undefined ? 'search' : 'fetch',
+    origin: ran.origin,
+    agent: context.agent,
+    session: context.session,
+    run: context.run,
+    project: ran.origin === 'local' ? context.project : null,
+    url: ran.url,
+    finalUrl: ran.finalUrl,
+    at: isoTime(app.clock),
+    requestKey,
+    meta: { ...ran.meta, nonce: app.ids(4) },
+    ...(ran.body === undefined ? {} : { body: ran.body }),
+    answer: JSON.stringify(ran.answer),
+  });
+}
+
+interface Finish {
+  app: App;
+  store: Store;
+  cached: boolean;
+  quota: Quota | null;
+  answer?: unknown;
+}
+
+async function finish(row: ToolRow, args: unknown, record: EvidenceRecord, about: Finish): Promise<CallResult> {
+  const { app, store, cached, quota } = about;
+  // The answer is read back even when it is at hand, so that a replay cannot differ from the first time.
+  const answer: unknown = JSON.parse(
+    about.answer === undefined ? await store.evidence.answer(record) : JSON.stringify(about.answer),
+  );
+  const nonce = typeof record.meta['nonce'] === 'string' ? record.meta['nonce'] : app.ids(4);
+  const viewed = await row.view(answer, args, { record, nonce, cached, quota, settings: app.settings });
+  return { ok: true, ...viewed, evidence: record.id };
+}
+
+/** What a model reads of a failure: our own words only; what a stranger said stays in the facts. */
+export function failureText(error: SallyportError): string {
+  const wait = error.retryAfterSeconds === undefined ? '' : ` Retry after ${error.retryAfterSeconds} s.`;
+  return `${error.code}: ${error.message}${error.hint ? ` ${error.hint}` : ''}${wait}`;
+}

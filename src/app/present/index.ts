@@ -1,0 +1,3 @@
+export { type FenceInput, fence } from './fence.js';
+export { instructionLike, type Suspicion } from './instruction-like.js';
+export { type SafeOptions, safeForModel, safeLine } from './safe-markdown.js';

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Failure } from '../core/index.js';
+import { type AppOptions, createApp } from './app.js';
+import type { Asker, Progress } from './context.js';
+import { call } from './path.js';
+import { systemPrompt } from './system-prompt.js';
+import type { Annotations, ToolName } from './tool.js';
+import { availableTools } from './tools/index.js';
+
+export interface SallyportOptions extends AppOptions {
+  /** Whose quota is used. Default `library`. */
+  agent?: string;
+  /** Folder the calls are made from; decides which project's packages the local index shows. Default: working folder. */
+  project?: string;
+  /** Asks a person about what is not allowed by itself. Without it such calls are refused. */
+  ask?: Asker;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  /** Name of the session that holds what was seen and approved. Default: one of this object's own. */
+  session?: string;
+  /** Answer from evidence only; `{ run }` of that recorded run. */
+  replay?: boolean | { run: string };
+  /** Record the call under this run. */
+  record?: string;
+}
+
+export interface ToolEntry {
+  name: ToolName;
+  title: string;
+  description: string;
+  /** JSON Schema 2020-12. */
+  inputSchema: Readonly<Record<string, unknown>>;
+  outputSchema: Readonly<Record<string, unknown>>;
+  annotations: Annotations;
+}
+
+/** `text` is for a model (fenced), `data` for programs (cleaned, unfenced). */
+export type Answer =
+  | { ok: true; text: string; data: Readonly<Record<string, unknown>> }
+  | { ok: false; error: Failure; text: string };
+
+export interface Sallyport {
+  /** The tools that are there as things are set up now: without a provider there is no search tool. */
+  readonly tools: readonly ToolEntry[];
+  /** Never throws: a failure is an answer with a closed code. */
+  call(name: string, args: unknown, options?: CallOptions): Promise<Answer>;
+  /** What to put into an agent's system prompt; empty where there are no tools, with not a word on what is not there. */
+  systemPrompt(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the door for one program. Reads the operator's configuration as the command line does; options win over it.
+ * Throws `SallyportError('invalid_input')` for a configuration that is not valid.
+ */
+export async function createSallyport(options: SallyportOptions = {}): Promise<Sallyport> {
+  const app = createApp(options);
+  const own = `library-${app.ids(6)}`;
+  return {
+    get tools() {
+      return availableTools(app).map((row) => ({
+        name: row.name,
+        title: row.title,
+        description: row.description,
+        inputSchema: inputSchema(row.input),
+        outputSchema: row.output,
+        annotations: row.annotations,
+      }));
+    },
+    async call(name, args, about = {}) {
+      const result = await call(app, name, args, {
+        agent: options.agent ?? 'library',
+        session: about.session ?? own,
+        surface: 'library',
+        typed: false,
+        ask: options.ask ?? null,
+        replay: about.replay === undefined || about.replay === false ? null : about.replay === true ? {} : about.replay,
+        run: about.record ?? null,
+        project: options.project ?? app.cwd,
+        ...(about.signal === undefined ? {} : { signal: about.signal }),
+        ...(about.onProgress === undefined ? {} : { onProgress: about.onProgress }),
+      });
+      if (!result.ok) return result;
+      return { ok: true, text: result.text, data: result.data as Readonly<Record<string, unknown>> };
+    },
+    systemPrompt: () => systemPrompt(availableTools(app)),
+    close: () => app.close(),
+  };
+}
+
+/** JSON Schema of a tool's arguments as a caller gives them. */
+export function inputSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,41 @@
+import { type Diagnosis, diagnose } from '../../../app/index.js';
+import type { Invocation } from '../command.js';
+import { printJson } from '../print.js';
+
+/** Where each setting came from, what is ready, what is missing and what to do about it. */
+export async function doctor({ io, json, app }: Invocation): Promise<number> {
+  const { diagnosis, exitCode } = await diagnose(app(), 'cli');
+  if (json) printJson(io, { ok: exitCode === 0, ...diagnosis });
+  else io.out(report(diagnosis));
+  return exitCode;
+}
+
+function report(about: Diagnosis): string {
+  const { network, store, quota } = about;
+  const lines = [
+    `sallyport ${about.version} on Node ${about.node}, ${about.platform}`,
+    '',
+    `tools      ${about.tools.join(', ') || 'none'}`,
+    `provider   ${about.provider.chosen === null ? 'none' : `${about.provider.chosen} (${about.provider.how})`}`,
+    ...about.providers.map(
+      ({ id, state, reason, key, address }) =>
+        `  ${id.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${key === null ? '' : ` (key from ${key})`}${address === null || state !== 'ready' ? '' : ` ${address}`}`,
+    ),
+    `quota      ${quota === null ? 'unknown' : `${quota.used} of ${quota.limit} queries used by agent ${quota.agent}, until ${quota.resetsAt}`}`,
+    `store      ${store.location} (${store.state}${store.reason === null ? '' : `: ${store.reason}`})`,
+    '',
+    `User-Agent ${network.userAgent}`,
+    `robots.txt ${network.robots}`,
+    `guard      ${network.guard}`,
+    `exceptions ${network.exceptions.join(', ') || 'none'}`,
+    `outside    ${network.outsideTheJail.join(', ') || 'no local command dials outside the jail'}`,
+    '',
+    `files      ${about.files.join(', ') || 'none'}`,
+    ...about.settings.map(
+      ({ key, value, origin }) => `  ${key.padEnd(30)} ${JSON.stringify(value).padEnd(20)} ${origin}`,
+    ),
+  ];
+  if (about.problems.length > 0) lines.push('', 'to set right');
+  for (const { code, message, hint } of about.problems) lines.push(`  ${code}: ${message}`, `    ${hint}`);
+  return `${lines.join('\n')}\n`;
+}
