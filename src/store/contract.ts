@@ -54,8 +54,18 @@ export interface EvidenceFilter {
   url?: string;
   kind?: 'fetch' | 'search';
   requestKey?: string;
+  /** Only records older than this one: how a long list is read in parts. */
+  before?: string;
   /** Newest first; default 100. */
   limit?: number;
+}
+
+/** What may go: records before a time, and the oldest ones while the store is larger than allowed. */
+export interface RetentionPolicy {
+  /** ISO 8601: records and session state from before are removed. */
+  before?: string;
+  /** Bytes that all blobs together may take up. */
+  maxBytes?: number;
 }
 
 export interface EvidenceStore {
@@ -66,7 +76,14 @@ export interface EvidenceStore {
   list(filter: EvidenceFilter): Promise<EvidenceRecord[]>;
   answer(record: EvidenceRecord): Promise<string>;
   body(record: EvidenceRecord): Promise<Uint8Array | null>;
+  /** Removes a record even where it is cited, and what no other record shares of its blobs. */
   remove(id: string): Promise<boolean>;
+  /** Marks records as cited by a report, so that `prune` never takes them. Unknown ids are passed over. */
+  cite(ids: readonly string[], by: string): Promise<void>;
+  /** Removes what the policy lets go, oldest first, never what is cited; sweeps files that a killed process left. */
+  prune(policy: RetentionPolicy): Promise<{ removed: number; bytes: number }>;
+  /** Records, and the bytes that their blobs take up. */
+  size(): Promise<{ records: number; bytes: number }>;
   /** Every record whose blobs are missing or do not hash to their name. */
   verify(): Promise<{ records: number; faults: { id: string; fault: string }[] }>;
 }
@@ -96,7 +113,7 @@ export interface EventRecord extends EventInput {
 export interface EventLog {
   /** Serialised across processes: one chain whoever writes. */
   append(event: EventInput): Promise<EventRecord>;
-  /** Oldest first. */
+  /** Oldest first, also with `newest`, which takes the last `limit` instead of the first. Default limit 10,000. */
   list(filter: {
     session?: string;
     agent?: string;
@@ -105,7 +122,12 @@ export interface EventLog {
     limit?: number;
     newest?: boolean;
   }): Promise<EventRecord[]>;
-  verify(): Promise<{ ok: boolean; events: number; head: string; faults: { seq: number; fault: string }[] }>;
+  /** Checks every link; with a head that was kept apart (`sealHead`), also a cut tail and a rewritten whole. */
+  verify(expected?: {
+    events: number;
+    head: string;
+  }): Promise<{ ok: boolean; events: number; head: string; faults: { seq: number; fault: string }[] }>;
+  /** Erases a payload for good and puts the erasure itself on record (`payload_erased`). False where none stands. */
   erase(seq: number): Promise<boolean>;
 }
 
@@ -201,6 +223,8 @@ export interface LocalDocument {
   indexedAt: string;
   collection: string;
   project: string | null;
+  /** True where the file has changed or gone since: `body` is then the text as indexed, `sha256` over that. */
+  stale?: boolean;
 }
 
 export interface LocalIndex {

@@ -1,0 +1,155 @@
+import { splitPassages } from './passages.js';
+import { PostingPool } from './posting-pool.js';
+import { IN_ADDRESS, IN_TITLE, IS_TITLE, occurrenceClass } from './postings.js';
+import { scanRuns, termsOf } from './words.js';
+
+/** Different runs whose terms are kept: text repeats itself, and looking up is ten times faster than stemming. */
+const KEPT_RUNS = 400_000;
+
+/** What the builder needs to know of a document. */
+export interface IndexText {
+  title: string;
+  /** The part of the address that says something: path and name, without scheme. */
+  address: string;
+  text: string;
+}
+
+/** Collects documents in memory and gives back one segment: terms in order with their postings, and lengths. */
+export class SegmentBuilder {
+  readonly #pool = new PostingPool();
+  readonly #ids = new Map<string, number>();
+  readonly #terms: string[] = [];
+  readonly #runs = new Map<string, readonly number[]>();
+  readonly #lengths: number[] = [];
+  #documents = new Int32Array(1 << 12);
+  #lastDocument = new Int32Array(1 << 12).fill(-1);
+  #lastPassage = new Int32Array(1 << 12);
+  #count = new Uint16Array(1 << 12);
+  #heading = new Uint8Array(1 << 12);
+  #touched: number[] = [];
+  #length = 0;
+
+  get documents(): number {
+    return this.#lengths.length;
+  }
+
+  /** Bytes of memory that grow with what was added, roughly. */
+  get bytes(): number {
+    return this.#pool.bytes + this.#terms.length * 120 + this.#runs.size * 100;
+  }
+
+  /** Adds a document; its ordinal is how many were added before. */
+  add(document: IndexText): void {
+    const ordinal = this.#lengths.length;
+    this.#length = 0;
+    this.#addFields(document, ordinal);
+    let passage = 0;
+    for (const { heading, start, end } of splitPassages(document.text)) {
+      passage += 1;
+      this.#countText(document.text.slice(start, end));
+      const inText = this.#touched.length;
+      this.#countText(heading, true);
+      this.#length += inText;
+      this.#writePassage(ordinal, passage);
+    }
+    this.#lengths.push(this.#length);
+  }
+
+  #addFields({ title, address }: IndexText, ordinal: number): void {
+    const bits = new Map<number, number>();
+    const mark = (text: string, bit: number): void => {
+      this.#eachTerm(text, (term) => bits.set(term, (bits.get(term) ?? 0) | bit));
+    };
+    mark(title, IN_TITLE);
+    const inTitle = bits.size;
+    if (inTitle <= 3) for (const term of bits.keys()) bits.set(term, IN_TITLE | IS_TITLE);
+    mark(address, IN_ADDRESS);
+    for (const [term, value] of bits) {
+      this.#announce(term, ordinal);
+      this.#pool.append(term, value << 1);
+    }
+  }
+
+  #countText(text: string, heading = false): void {
+    this.#eachTerm(text, (term) => {
+      if (this.#count[term] === 0 && this.#heading[term] === 0) this.#touched.push(term);
+      if (heading) this.#heading[term] = 1;
+      else if (this.#count[term]! < 65_535) this.#count[term]! += 1;
+    });
+  }
+
+  #writePassage(ordinal: number, passage: number): void {
+    for (const term of this.#touched) {
+      this.#announce(term, ordinal);
+      const delta = passage - this.#lastPassage[term]!;
+      const heading = this.#heading[term]! << 2;
+      this.#pool.append(term, ((delta << 3) | heading | occurrenceClass(Math.max(1, this.#count[term]!))) << 1);
+      this.#lastPassage[term] = passage;
+      this.#count[term] = 0;
+      this.#heading[term] = 0;
+    }
+    this.#touched.length = 0;
+  }
+
+  #announce(term: number, ordinal: number): void {
+    const last = this.#lastDocument[term]!;
+    if (last === ordinal) return;
+    this.#pool.append(term, ((ordinal - last) << 1) | 1);
+    this.#lastDocument[term] = ordinal;
+    this.#lastPassage[term] = 0;
+    this.#documents[term]! += 1;
+  }
+
+  #eachTerm(text: string, each: (term: number) => void): void {
+    scanRuns(text, (start, end, compound) => {
+      if (end - start > 120) return;
+      const run = text.slice(start, end);
+      // A compound is another run than the same letters alone: `a.b` beside `a` and `b`.
+      let ids = this.#runs.get(run);
+      if (ids === undefined) {
+        ids = termsOf(run, compound).map((term) => this.#id(term));
+        if (this.#runs.size >= KEPT_RUNS) this.#runs.clear();
+        this.#runs.set(run, ids);
+      }
+      for (const id of ids) each(id);
+    });
+  }
+
+  #id(term: string): number {
+    const known = this.#ids.get(term);
+    if (known !== undefined) return known;
+    const id = this.#terms.length;
+    if (id >= this.#documents.length) this.#grow();
+    this.#ids.set(term, id);
+    this.#terms.push(term);
+    this.#pool.begin(id);
+    return id;
+  }
+
+  #grow(): void {
+    const size = this.#documents.length * 2;
+    const larger = <T extends Int32Array | Uint16Array | Uint8Array>(old: T, array: T): T => {
+      array.set(old);
+      return array;
+    };
+    this.#documents = larger(this.#documents, new Int32Array(size));
+    this.#lastDocument = larger(this.#lastDocument, new Int32Array(size).fill(-1));
+    this.#lastPassage = larger(this.#lastPassage, new Int32Array(size));
+    this.#count = larger(this.#count, new Uint16Array(size));
+    this.#heading = larger(this.#heading, new Uint8Array(size));
+  }
+
+  /** Tokens of each document. */
+  lengths(): Uint32Array {
+    return Uint32Array.from(this.#lengths);
+  }
+
+  /** Every term in the order of its bytes, with the number of its documents and its postings. */
+  *postings(): Generator<{ term: string; documents: number; data: Uint8Array }> {
+    const order = this.#terms.map((term, id) => ({ term, id, key: Buffer.from(term) }));
+    order.sort((a, b) => a.key.compare(b.key));
+    for (const { term, id } of order) {
+      yield { term, documents: this.#documents[id]!, data: this.#pool.run(id) };
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type SqlConnection, type SqlStatement } from './engine.js';
+import { isBusy, storeFault } from './faults.js';
+import { type Migrations, migrate } from './migrate.js';
+
+/** How long a step waits for another process's lock, in all. */
+const LOCK_WAIT_MS = 5_000;
+/** How long SQLite itself waits: it blocks the event loop, so the rest of the wait is done outside of it. */
+const BLOCKING_WAIT_MS = 200;
+
+export interface DatabaseOptions {
+  migrations: Migrations;
+  readonly: boolean;
+}
+
+/**
+ * One SQLite file: opened with private rights, brought to its newest schema, its faults translated. Steps are
+ * synchronous functions, so that nothing can come between the statements of one transaction.
+ */
+export class Database {
+  readonly path: string;
+  readonly #connection: SqlConnection;
+  readonly #statements = new Map<string, SqlStatement>();
+  #closed = false;
+
+  private constructor(path: string, connection: SqlConnection) {
+    this.path = path;
+    this.#connection = connection;
+  }
+
+  static async open(path: string, options: DatabaseOptions): Promise<Database> {
+    try {
+      if (!options.readonly) createPrivately(path);
+      const database = new Database(path, await connect(path, { readOnly: options.readonly }));
+      await database.#prepareFile(options);
+      return database;
+    } catch (thrown) {
+      throw storeFault(thrown, path);
+    }
+  }
+
+  async #prepareFile(options: DatabaseOptions): Promise<void> {
+    this.#connection.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+    try {
+      await this.#patiently(() => {
+        if (!options.readonly) {
+          // NORMAL in WAL mode: a killed process loses nothing; a power cut may lose the last commits, never consistency.
+          this.#connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+        }
+        migrate(this.#connection, this.path, options);
+      });
+    } catch (thrown) {
+      this.#connection.close();
+      throw thrown;
+    }
+  }
+
+  /** Runs one read, or several that may see different states. */
+  read<T>(work: () => T): Promise<T> {
+    return this.#patiently(work);
+  }
+
+  /** Runs all of `work` or none of it, alone among writers of every process. */
+  write<T>(work: () => T): Promise<T> {
+    return this.#patiently(() => {
+      this.#connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.#connection.exec('COMMIT');
+        return result;
+      } catch (thrown) {
+        try {
+          this.#connection.exec('ROLLBACK');
+        } catch {
+          // A full disk has already rolled back.
+        }
+        throw thrown;
+      }
+    });
+  }
+
+  /** Prepared once, then kept. Only for use inside `read` and `write`. */
+  sql(text: string): SqlStatement {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+
+  exec(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  /** Moves what the write-ahead log holds into the file, so that erased text stands in neither. */
+  async flushLog(): Promise<void> {
+    await this.#patiently(() => this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  async #patiently<T>(work: () => T): Promise<T> {
+    // Counted in waits, not by the clock: a clock that jumps must not turn into an error.
+    let waited = 0;
+    for (;;) {
+      try {
+        return work();
+      } catch (thrown) {
+        if (!isBusy(thrown) || waited >= LOCK_WAIT_MS) throw storeFault(thrown, this.path);
+        const pause = 5 + Math.floor(Math.random() * 45);
+        waited += BLOCKING_WAIT_MS + pause;
+        await sleep(pause);
+      }
+    }
+  }
+}
+
+/** Private from the first byte: the file holds queries and pages. WAL and shared-memory files take over its rights. */
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  else if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+}
