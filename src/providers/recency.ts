@@ -2,22 +2,17 @@ const DAY_MS = 86_400_000;
 
 export type Span = 'day' | 'week' | 'month' | 'year';
 
-/** Days that each named span is sure to cover: a month is taken at its longest only where it must not cut anything. */
+/** A month is taken at its longest: the hits' own dates decide about the last days. */
 const SPANS: readonly { span: Span; days: number }[] = [
   { span: 'day', days: 1 },
   { span: 'week', days: 7 },
-  { span: 'month', days: 28 },
+  { span: 'month', days: 31 },
   { span: 'year', days: 365 },
 ];
 
 /** The narrowest named span that covers `days`, or null where none does: no filter is better than a wrong one. */
 export function coveringSpan(days: number): Span | null {
   return SPANS.find((entry) => days <= entry.days)?.span ?? null;
-}
-
-/** The span of exactly `days`, or null. */
-export function exactSpan(days: number): Span | null {
-  return SPANS.find((entry) => days === entry.days)?.span ?? null;
 }
 
 /** The UTC date `days` before `now`, as `2026-11-28`. */

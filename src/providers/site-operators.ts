@@ -52,3 +52,13 @@ export function foldSites(query: string, domains: readonly Domain[], excludeDoma
   const wanted = domains.map((domain) => `site:${domain}`).join(' OR ');
   return [query, wanted, ...excludeDomains.map((domain) => `-site:${domain}`)].filter((part) => part !== '').join(' ');
 }
+
+/** Whether a domain has no path: one with a path cannot be excluded by host without losing the rest of the site. */
+export function isHost(domain: Domain): boolean {
+  return !domain.includes('/');
+}
+
+/** The hosts of domains, for providers that know no paths; the paths are filtered on the hits. */
+export function hosts(domains: readonly Domain[]): string[] {
+  return [...new Set(domains.map((domain) => domain.split('/', 1)[0] ?? domain))];
+}

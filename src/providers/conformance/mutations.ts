@@ -16,16 +16,20 @@ export function* mutations(body: string): Generator<string> {
   }
 }
 
-/** The JSON text in which the item of a list that holds `url` is replaced by `value`; the others stay. */
+/** The JSON text in which every item of a list that is about `url` is replaced by `value`; the others stay. */
 export function withItemReplaced(body: string, url: string, value: unknown): string {
-  const root: unknown = JSON.parse(body);
-  const path = paths(root).find((at) => {
+  let root: unknown = JSON.parse(body);
+  const about = paths(root).filter((at) => {
     const item = valueAt(root, at);
     return typeof at.at(-1) === 'number' && typeof item === 'object' && JSON.stringify(item).includes(url);
   });
-  // The innermost list that holds it: a reply may nest lists.
-  if (path === undefined) throw new Error(`no list of the sample reply holds ${url}`);
-  return JSON.stringify(replaced(root, path, value));
+  // Lists may be nested: only the innermost items are about one address.
+  const innermost = about.filter(
+    (at) => !about.some((other) => other.length > at.length && at.every((step, i) => step === other[i])),
+  );
+  if (innermost.length === 0) throw new Error(`no list of the sample reply holds ${url}`);
+  for (const path of innermost) root = replaced(root, path, value);
+  return JSON.stringify(root);
 }
 
 type Path = readonly (string | number)[];
