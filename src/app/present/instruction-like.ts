@@ -17,7 +17,7 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:call|invoke|use|run|execute)\b[^.\n]{0,20}\b(?:the )?[a-z]+(?:_[a-z]+)+\b(?: (?:tool|function))?[^.\n]{0,60}\b(?:with|to|and)\b[^.\n]{0,60}\b(?:send|email|post|delete|transfer|upload|url|address|token|key|password|contents?)\b/i,
   /\b(?:visit|fetch|open|load|request|navigate to|browse to|go to|send (?:it|them|this|data)? ?to)\b[^\n]{0,30}https?:\/\/[^\s)\]]*[?&/][^\s)\]]*(?:=|\{|\[|%7B|<)[^\s)\]]*/i,
   /\b(?:append|include|encode|put|add|insert)\b[^.\n]{0,60}\b(?:conversation|chat history|secrets?|api keys?|passwords?|user'?s? data|contents? of)\b[^.\n]{0,60}\b(?:url|query|parameter|link|address|image|path)\b/i,
-  /(?:^|\n)\s*(?:system|assistant|human|user|developer)\s*:\s*\S/i,
+  /(?:^|\n)[ \t]*(?:system|assistant|human|user|developer)\s*:\s*\S/i,
   /#{2,3} ?(?:instruction|system|response|human|assistant)s?:/i,
   /"role"\s*:\s*"(?:system|assistant|developer|tool)"/i,
   /"(?:tool_calls?|function_call|tool_use)"\s*:/i,
