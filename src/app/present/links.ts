@@ -1,6 +1,8 @@
 import { parseUrl } from '../../core/index.js';
 
 const MAX_DESTINATION = 4_096;
+// CommonMark's own bound; without it a run of `[a](` costs the window each time.
+const MAX_NESTING = 32;
 
 /**
  * Reads a link's destination behind `](`: the address and where the closing parenthesis ends, or null where there is
@@ -11,16 +13,16 @@ export function readDestination(text: string, from: number): { url: string; end:
   let at = /^\s*/.exec(window)?.[0].length ?? 0;
   let url: string;
   if (window[at] === '<') {
-    const close = window.indexOf('>', at);
-    if (close === -1) return null;
-    url = window.slice(at + 1, close);
-    at = close + 1;
+    const bracketed = /^<([^<>\n]*)>/.exec(window.slice(at));
+    if (bracketed === null) return null;
+    url = bracketed[1] as string;
+    at += bracketed[0].length;
   } else {
     const start = at;
     for (let depth = 0; at < window.length; at++) {
       const character = window[at] as string;
       if (character === '\\') at++;
-      else if (character === '(') depth++;
+      else if (character === '(' && depth++ > MAX_NESTING) return null;
       else if (character === ')' && depth-- === 0) break;
       else if (/\s/.test(character)) break;
     }
