@@ -2,15 +2,13 @@
 export interface ReadDate {
   /** As precise as what was written: `2026-11-29T21:24:00Z`, `2026-11-29T21:24:00` (no zone given), `2026-11-29`, `2026-09`, `2025`. */
   iso: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; without a zone as if in UTC. */
   latest: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A local date may end this much after the same date in UTC (UTC-12). */
-const ZONE_SLACK = 12 * HOUR;
 
 /**
  * Reads ISO 8601 (with and without zone), RFC 1123 and the like, "Nov 29, 2026", "29 November 2026" and "19 hours ago"
@@ -49,7 +47,7 @@ function readIso(text: string): ReadDate | null {
 
 function ofMonth(text: string): ReadDate {
   const [year, month] = text.split('-').map(Number);
-  return { iso: text, latest: Date.UTC(year ?? 0, month ?? 1, 1) + ZONE_SLACK };
+  return { iso: text, latest: Date.UTC(year ?? 0, month ?? 1, 1) };
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -99,12 +97,12 @@ function ofMoment(moment: Moment, zoneText: string): ReadDate | null {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   const iso = date.toISOString().slice(0, 10);
   // A zone that cannot be read leaves the day, which is still what was written.
-  if (moment.hour === undefined || zone === null) return { iso, latest: start + DAY + ZONE_SLACK };
+  if (moment.hour === undefined || zone === null) return { iso, latest: start + DAY };
   if (zone !== undefined) minute -= zone;
   const at = Date.UTC(year, month - 1, day, hours, minute, Math.min(second, 59));
   if (at === 0) return null;
   const time = new Date(at).toISOString().slice(0, 19);
-  return zone === undefined ? { iso: time, latest: at + ZONE_SLACK } : { iso: `${time}Z`, latest: at };
+  return zone === undefined ? { iso: time, latest: at } : { iso: `${time}Z`, latest: at };
 }
 
 const UNITS: Readonly<Record<string, number>> = {

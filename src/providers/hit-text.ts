@@ -18,7 +18,8 @@ const TAG = new RegExp(`</?(?:${ELEMENTS})(?=[\\s/>])[^<>]*>`, 'gi');
  * units, cut at a character.
  */
 export function plainLine(written: string, maxChars: number): string {
-  const head = written.slice(0, LOOKED_AT);
+  // The cut may go through a tag or a reference, which then is neither.
+  const head = written.length > LOOKED_AT ? written.slice(0, LOOKED_AT).replace(/[<&][^<>&;]*$/, '') : written;
   const bare = head.includes('<') ? head.replace(UNSEEN, ' ').replace(BREAKING, ' ').replace(TAG, '') : head;
   return cleanLine(bare.includes('&') ? decodeHTMLStrict(bare) : bare, maxChars);
 }
