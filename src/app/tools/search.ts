@@ -4,7 +4,7 @@ import { cleanText, isoTime, LIMITS, SallyportError } from '../../core/index.js'
 import { checkUrl } from '../../jail/check-url.js';
 import { prepareQuery, tidyHits } from '../../providers/index.js';
 import { nothingConfigured } from '../app.js';
-import { fence } from '../present/index.js';
+import { fence, safeLine } from '../present/index.js';
 import type { Quota, ToolRow } from '../tool.js';
 
 const domain = z.string().min(1).max(253);
@@ -178,7 +178,7 @@ function searchText(data: SearchData, nonce: string): string {
   if (data.results.length === 0) return lines.join('\n');
   const body = data.results.map((hit) => {
     const about = [hit.source ?? hit.site, hit.published].filter(Boolean).join(', ');
-    return `${hit.rank}. ${hit.title}\n   ${hit.url}\n   ${about}${hit.snippet ? `\n   ${hit.snippet}` : ''}`;
+    return `${hit.rank}. ${safeLine(hit.title)}\n   ${hit.url}\n   ${safeLine(about)}${hit.snippet ? `\n   ${safeLine(hit.snippet)}` : ''}`;
   });
   return `${lines.join('\n')}\n\n${fence({ nonce, label: 'search results', about: data.provider, body: body.join('\n\n') })}`;
 }
