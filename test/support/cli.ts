@@ -63,3 +63,12 @@ export function errorOf(finished: Finished): { code: string; message: string; hi
   if (typeof error !== 'object' || error === null) throw new Error(`no error in: ${finished.stdout}${finished.stderr}`);
   return error as { code: string; message: string; hint: string; rule?: string };
 }
+
+/** The results of a `--json` search; fails where there are none. */
+export function resultsOf(
+  finished: Finished,
+): { url: string; title: string; snippet: string; rank: number; published?: string; source?: string }[] {
+  const results = finished.json[0]?.['results'];
+  if (!Array.isArray(results)) throw new Error(`no results in: ${finished.stdout}${finished.stderr}`);
+  return results;
+}
