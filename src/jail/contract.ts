@@ -97,6 +97,12 @@ export interface GuardedResponse {
   elapsedMs: number;
   /** `robots.txt answered 503: treated as disallow`, `retried after 429`, ... */
   notes: string[];
+  /** Type as judged: magic bytes > declared > extension > what it looks like. Null where no body came. */
+  contentType?: string | null;
+  /** What a bot wall says of itself in status or header (`cloudflare-challenge`, `status-999`, ...), or null. */
+  challenge?: string | null;
+  /** Whole seconds of a Retry-After that could be read, at most a day, or null. */
+  retryAfterSeconds?: number | null;
 }
 
 export interface Jail {
