@@ -23,7 +23,10 @@ export type ProviderExec = (command: {
   /** Variables to pass on by name, beside PATH, HOME, LANG. */
   env?: readonly string[];
   timeoutMs: number;
-  /** Name of a file that the program writes: every `{output}` in `args` becomes its path in a fresh, private folder. */
+  /**
+   * Name of a file that the program writes: the last argument that is exactly `{output}` becomes its path in a fresh,
+   * private folder, which is removed afterwards.
+   */
   output?: string;
 }) => Promise<ProviderExecReply>;
 

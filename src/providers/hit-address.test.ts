@@ -46,12 +46,15 @@ describe('readAddress', () => {
     ['https://example.com/a?utm_source=x', 'https://example.com/a'],
     ['https://example.com/a#one', 'https://example.com/a#two'],
     ['https://EXAMPLE.com/a', 'https://example.com/a'],
+    ['https://example.com./a', 'https://example.com/a'],
+    ['https://example.com/%7Eann/%c3%a9', 'https://example.com/~ann/é'],
   ])('knows %s and %s for one page', (one, other) => {
     expect(address(one)?.key).toBe(address(other)?.key);
   });
 
   it.each([
     ['https://example.com/a', 'https://example.com/A'],
+    ['https://example.com/a%2Fb', 'https://example.com/a/b'],
     ['https://example.com/a?x=1', 'https://example.com/a?x=2'],
     ['https://example.com/a', 'https://docs.example.com/a'],
     ['https://example.com/a', 'https://example.com:8443/a'],

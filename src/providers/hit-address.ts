@@ -27,7 +27,7 @@ export function readAddress(written: string, allowLocal: boolean): HitAddress | 
   url.hash = withoutTextFragment(url.hash);
   if (url.search !== '') url.search = withoutTracking(url.search);
   if (url.href.length > LIMITS.urlChars) return null;
-  const site = url.host.replace(/^www\./, '');
+  const site = url.host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
   // `#!/page` and `#/page` are pages of their own; every other fragment is a place in one.
   const route = /^#!?\//.test(url.hash) ? url.hash : '';
   return {
@@ -35,10 +35,18 @@ export function readAddress(written: string, allowLocal: boolean): HitAddress | 
     host: url.host,
     site,
     path: url.pathname,
-    key: `${local ? 'local:' : ''}${site}${url.pathname.replace(/\/+$/, '')}${url.search}${route}`,
+    key: `${local ? 'local:' : ''}${site}${sameSpelling(url.pathname.replace(/\/+$/, '') + url.search)}${route}`,
     secure: url.protocol === 'https:',
     local,
   };
+}
+
+/** Escapes of one spelling (RFC 3986, 6.2.2): unreserved characters plain, the others in upper case. */
+function sameSpelling(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
 }
 
 /** Cut by hand: a parsed and rewritten query would spell the parameters that stay in another way. */

@@ -1,3 +1,5 @@
+import type { SallyportError } from '../core/index.js';
+
 /** What one search costs, as far as it is known. */
 export interface Price {
   /** US dollars for one search, or null where no figure was found: a cost limit then cannot be kept. */
@@ -28,3 +30,11 @@ export const PRICES: Readonly<Record<string, Price>> = {
   command: unbilled('a local program; what it asks may cost something'),
   local: unbilled('no request leaves the machine'),
 };
+
+/**
+ * Whether a failed search is sure not to have been billed, so that it is handed back to the quota: the provider answered,
+ * and with a refusal. A reply that could not be read was served, and one that never came may have been.
+ */
+export function isUnbilled(error: SallyportError): boolean {
+  return typeof error.facts?.['status'] === 'number';
+}

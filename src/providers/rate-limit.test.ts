@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateVerdict, readRateWindows, retryAfterSeconds } from './rate-limit.js';
+import { nextCall, rateVerdict, readRateWindows, retryAfterSeconds } from './rate-limit.js';
 
 const NOW = Date.parse('2026-12-01T10:00:00Z');
 const brave = (remaining: string, reset: string, limit = '1, 15000') => ({
@@ -53,5 +53,24 @@ describe('rateVerdict', () => {
     ['nothing said is a pause', {}, { kind: 'pause' }],
   ])('%s', (_, headers, verdict) => {
     expect(rateVerdict(headers, NOW)).toEqual(verdict);
+  });
+});
+
+describe('nextCall', () => {
+  const windows = readRateWindows(brave('0, 5', '2, 1419704'));
+  it.each([
+    ['at once is a pause', windows, 0, { kind: 'pause', seconds: 2 }],
+    ['half-way is the rest of it', windows, 1_500, { kind: 'pause', seconds: 1 }],
+    ['at its end is free', windows, 2_000, null],
+    [
+      'a used-up month is no pause',
+      readRateWindows(brave('1, 0', '1, 1419704')),
+      0,
+      { kind: 'allowance', seconds: 1419704 },
+    ],
+    ['room in every window is free', readRateWindows(brave('1, 1', '1, 1419704')), 0, null],
+    ['no windows are free', [], 0, null],
+  ])('%s', (_, told, later, verdict) => {
+    expect(nextCall(told, NOW, NOW + later)).toEqual(verdict);
   });
 });

@@ -48,6 +48,16 @@ export function retryAfterSeconds(headers: ProviderHttpReply['headers'], now: nu
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
+/**
+ * What the windows that a provider told at `toldAt` still ask of a call at `now` (both in milliseconds): a pause, a used-up
+ * allowance, or null where nothing stands in the way.
+ */
+export function nextCall(windows: readonly RateWindow[], toldAt: number, now: number): RateVerdict | null {
+  const waits = windows.filter(({ remaining }) => remaining === 0).map(({ resetSeconds }) => resetSeconds);
+  const seconds = Math.ceil(Math.max(0, ...waits) - (now - toldAt) / 1000);
+  return seconds <= 0 ? null : verdictOf(seconds);
+}
+
 /** What a 429 means: the longest of the windows that are used up decides, together with `Retry-After`. */
 export function rateVerdict(headers: ProviderHttpReply['headers'], now: number): RateVerdict {
   const windows = readRateWindows(headers);
@@ -57,6 +67,9 @@ export function rateVerdict(headers: ProviderHttpReply['headers'], now: number):
   const waits = [...blocking.map((window) => window.resetSeconds), retryAfterSeconds(headers, now)];
   const known = waits.filter((wait) => wait !== undefined);
   if (known.length === 0) return { kind: 'pause' };
-  const seconds = Math.max(...known);
+  return verdictOf(Math.max(...known));
+}
+
+function verdictOf(seconds: number): RateVerdict {
   return { kind: seconds >= LONG_SECONDS ? 'allowance' : 'pause', seconds };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRICES } from './prices.js';
+import { SallyportError } from '../core/index.js';
+import { isUnbilled, PRICES } from './prices.js';
 import { AUTO_ORDER, PROVIDERS } from './registry.js';
 import { chooseProvider } from './selection.js';
 
@@ -45,4 +46,12 @@ it('every provider stands in the registry once and has a price row', () => {
   expect(new Set(ids).size).toBe(ids.length);
   expect(Object.keys(PRICES).sort()).toEqual([...ids].sort());
   expect(AUTO_ORDER).toEqual(['tavily', 'brave', 'exa', 'searxng']);
+});
+
+it.each([
+  ['refused with a status', new SallyportError('provider_rate_limited', 'm', { facts: { status: 429 } }), true],
+  ['never answered', new SallyportError('provider_failed', 'm', { facts: { code: 'timeout' } }), false],
+  ['answered with what cannot be read', new SallyportError('provider_bad_reply', 'm'), false],
+])('a search that was %s: sure to be unbilled is %s', (_, error, unbilled) => {
+  expect(isUnbilled(error)).toBe(unbilled);
 });
