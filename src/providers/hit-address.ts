@@ -43,9 +43,9 @@ export function readAddress(written: string, allowLocal: boolean): HitAddress | 
 
 /** Escapes of one spelling (RFC 3986, 6.2.2): unreserved characters plain, the others in upper case. */
 function sameSpelling(text: string): string {
-  return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  return text.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
   });
 }
 

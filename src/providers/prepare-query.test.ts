@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchQuery } from '../core/index.js';
 import { prepareQuery } from './prepare-query.js';
-import { providerById } from './registry.js';
+import { PROVIDERS, providerById } from './registry.js';
 
 const asked = (query: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
   query,
@@ -131,5 +132,28 @@ describe('prepareQuery', () => {
 
   it('cleans what a person would not see out of the query', () => {
     expect(prepare('brave', 'a\u0085b\u202e c\n\td').query.query).toBe('a b c d');
+  });
+
+  it('stays within the limits of every provider, whatever is asked', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('site:a.com', '-site:b.com', '"', 'OR', '(', '!g'),
+    );
+    const query = fc.array(word, { maxLength: 80 }).map((parts) => parts.join(' '));
+    const domains = fc.array(fc.oneof(fc.domain(), fc.string()), { maxLength: 40 });
+    fc.assert(
+      fc.property(query, domains, domains, fc.integer({ min: 1, max: 20 }), (text, wanted, excluded, page) => {
+        for (const provider of PROVIDERS) {
+          const more = { domains: wanted, excludeDomains: excluded, page, recencyDays: page };
+          const { query: prepared } = prepareQuery(asked(text, more), provider);
+          const { maxChars = 100_000, maxWords = 100_000, maxPage = 100 } = provider.terms ?? {};
+          expect(prepared.query.length).toBeLessThanOrEqual(maxChars);
+          expect(prepared.query.split(' ').length).toBeLessThanOrEqual(maxWords);
+          expect(prepared.page).toBeLessThanOrEqual(maxPage);
+          expect(prepared.query).toBe(prepared.query.trim());
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 });
