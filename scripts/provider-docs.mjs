@@ -107,8 +107,8 @@ ${table(
 
 ## A local command
 
-\`search.command\` is a list: a program and its arguments. \`{query}\`, \`{count}\`, \`{page}\` and \`{topic}\` (\`web\` or \`news\`) are
-replaced in them; without \`{query}\` the query is the last argument. No shell is involved. The program ends with status 0
+\`search.command\` is a list: a program and its arguments. \`{query}\`, \`{count}\` and \`{page}\` are replaced in them;
+without \`{query}\` the query is the last argument. No shell is involved. The program ends with status 0
 and prints
 
 \`\`\`json

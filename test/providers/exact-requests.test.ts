@@ -227,12 +227,19 @@ describe('programs', () => {
       ['--n=5', 'a&b "c" é', '-p', '1'],
     ],
     [
-      ['find', '--q={query}', '{topic}'],
-      ['--q=a&b "c" é', 'web'],
+      ['find', '--q={query}', '{other}'],
+      ['--q=a&b "c" é', '{other}'],
     ],
   ])('command: %j', async (command, args) => {
     expect(await runBy('command', asked(), command)).toEqual({ file: 'find', args, timeoutMs: 25_000 });
   });
+});
+
+it('command: says that a page was not asked for where its arguments have no place for it', async () => {
+  const exec: ProviderDeps['exec'] = async () => ({ stdout: '[]', stderr: '', exitCode: 0 });
+  const ask = (command: string[]) => providerOf('command').search(asked({ page: 2 }), depsFor('', { exec, command }));
+  expect((await ask(['find'])).ignored.map(({ argument }) => argument)).toEqual(['page']);
+  expect((await ask(['find', '--page={page}'])).ignored).toEqual([]);
 });
 
 it('tells the rate windows of every reply, also of one that failed', async () => {

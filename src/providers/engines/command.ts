@@ -9,8 +9,8 @@ const TIMEOUT_MS = 25_000;
 
 /**
  * Any local program (`search.command`) that prints `{ "results": [{ "title", "url", "snippet", "published"?, "source"? }] }`
- * or the bare list. In its arguments `{query}`, `{count}`, `{page}` and `{topic}` (web or news) are replaced; without
- * `{query}` the query comes last. It dials outside the jail.
+ * or the bare list. In its arguments `{query}`, `{count}` and `{page}` are replaced; without `{query}` the query comes
+ * last. It dials outside the jail.
  */
 export const command: Provider = {
   id: 'command',
@@ -43,7 +43,9 @@ export const command: Provider = {
     const items = list(printed) ?? list(fields(printed)?.['results']);
     if (items === null) throw badReply(command, 'JSON of another shape');
     const source = sourceAddress('command:search', { query: query.query, page: String(query.page) }, null);
-    return { hits: readHits(command, items, readHit), source, ignored: [], failures: [], billed: false };
+    const paged = query.page === 1 || args.some((arg) => arg.includes('{page}'));
+    const ignored = paged ? [] : [{ argument: 'page', reason: 'search.command has no {page}: this is its first page' }];
+    return { hits: readHits(command, items, readHit), source, ignored, failures: [], billed: false };
   },
 };
 
@@ -52,12 +54,11 @@ function argumentsFor(given: readonly string[], query: SearchQuery): string[] {
     query: query.query,
     count: String(query.count),
     page: String(query.page),
-    topic: query.topic,
   };
   const template = given.some((arg) => arg.includes('{query}')) ? given : [...given, '{query}'];
   return template.map((arg) => {
     // One pass: what stands in the query is never a placeholder.
-    const filled = arg.replace(/\{(query|count|page|topic)\}/g, (_, name: string) => values[name] ?? '');
+    const filled = arg.replace(/\{(query|count|page)\}/g, (_, name: string) => values[name] ?? '');
     // A query that begins with a dash would be read as an option; the space is no part of any word.
     return arg.startsWith('{query}') && filled.startsWith('-') ? ` ${filled}` : filled;
   });
