@@ -36,9 +36,8 @@ export function scanForSecrets(text: string, options: SecretOptions = {}): Secre
   if (findings.length > 0) return withoutOverlaps(findings);
   // Characters that draw nothing may cut a key into pieces that no rule knows.
   const clean = cleanText(text, { keepNewlines: true });
-  if (clean === text || scanView(clean, options, 'none', DEPTH).length === 0) return [];
-  const kind = scanView(clean, options, 'none', DEPTH)[0]?.kind ?? 'high-entropy';
-  return [{ kind, start: 0, end: text.length, masked: maskSecret(clean), decoded: 'none' }];
+  const first = clean === text ? undefined : scanView(clean, options, 'none', DEPTH)[0];
+  return first === undefined ? [] : [{ ...first, start: 0, end: text.length }];
 }
 
 /** Secrets anywhere in what a call would send; offsets are in the part that each was found in. */

@@ -1,5 +1,5 @@
 import { isPlaceholder } from './placeholder.js';
-import { shapeOf } from './randomness.js';
+import { readsAsWords, shapeOf } from './randomness.js';
 
 interface Rule {
   kind: string;
@@ -164,9 +164,22 @@ const RULES: readonly Rule[] = [
     kind: 'password-flag',
     hint: /\s(?:-u|--user)\b/,
     pattern:
-      /\b(?:curl|wget|http|https|xh)\b[^\n|]{0,200}?\s(?:-u|--user|-a|--auth)[= ]\s{0,3}['"]?[^\s:'"]{1,100}:([^\s'"]{4,})/gi,
+      /\b(?:curl|wget|http|https|xh)\b[^\n|]{0,200}?\s(?:-u|--user|-a|--auth)[= ]\s{0,3}['"]?[^\s:'"]{1,100}:['"]?([^\s'"]{4,})/gi,
     accept: mixed,
     source: 'curl(1)',
+  },
+  {
+    kind: 'asana',
+    hint: /\d\/\d{14,}:/,
+    pattern: /\b[0-2]\/\d{14,17}(?:\/\d{14,17})?:[0-9a-f]{32}\b/g,
+    source: 'Asana developer documentation',
+  },
+  {
+    kind: 'app-password',
+    hint: /password/i,
+    pattern: /\bpassword\b\W{1,4}((?:[a-z]{4} ){3}[a-z]{4})(?![\w])/gi,
+    accept: (secret) => !readsAsWords(secret),
+    source: 'Google account help, app passwords',
   },
   {
     kind: 'netrc',

@@ -233,9 +233,10 @@ const FORMATS: ReadonlyMap<string, TokenFormat> = new Map(
   ]),
 );
 
-// The longest prefix first, so that `sk-proj-` is not read as `sk-`.
+// In reverse order a prefix stands behind those that go on from it: `sk-proj-` is not read as `sk-`.
 const alternatives = [...FORMATS.keys()]
-  .sort((a, b) => b.length - a.length)
+  .sort()
+  .reverse()
   .map((prefix) => prefix.replace(/[$.*+?()[\]{}|\\/]/g, '\\$&'))
   .join('|');
 const PREFIX = new RegExp(`(?<![A-Za-z0-9])(?:${alternatives})`, 'g');
