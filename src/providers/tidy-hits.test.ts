@@ -84,7 +84,7 @@ describe('tidyHits', () => {
     const raw = [hit('https://a.example/', { published: '2020-01-01' }), hit('https://b.example/')];
     const { results, notes } = tidyHits(raw, options({ recencyDays: 7, blockedDomains: ['b.example'] }));
     expect(results).toEqual([]);
-    expect(notes).toEqual(['2 results came and none was left: 1 older than 7 days, 1 on blocked domains.']);
+    expect(notes).toEqual(['2 results came and none was left: 1 older than 7 days, 1 on blocked domains']);
     expect(tidyHits([], options()).notes).toEqual([]);
   });
 

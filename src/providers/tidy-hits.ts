@@ -120,5 +120,5 @@ function emptied(count: number, dropped: Required<Dropped>, options: TidyOptions
     [dropped.refused, 'at addresses that may not be fetched'],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([number, why]) => `${number} ${why}`);
-  return `${count} ${count === 1 ? 'result' : 'results'} came and none was left: ${said.join(', ')}.`;
+  return `${count} ${count === 1 ? 'result' : 'results'} came and none was left: ${said.join(', ')}`;
 }

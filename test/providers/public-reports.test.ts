@@ -89,7 +89,7 @@ describe('59: totals that do not match, a date filter that gives nothing', () =>
     const judged = { count: 5, topic: 'web', now: NOW, blockedDomains: [], judge: () => 'ok' } as const;
     expect(tidyHits(hits, { ...judged, recencyDays: 7 })).toMatchObject({
       dropped: { older: 1 },
-      notes: ['1 result came and none was left: 1 older than 7 days.'],
+      notes: ['1 result came and none was left: 1 older than 7 days'],
     });
   });
 });
