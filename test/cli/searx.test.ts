@@ -20,7 +20,7 @@ describe.skipIf(searx === undefined)(
         dataAsOf: null,
         quota: { used: 1, limit: 100 },
       });
-      const results = resultsOf(first); title: string; snippet: string }[];
+      const results = resultsOf(first);
       expect(results).toHaveLength(5);
       expect(results[0]?.url).toBe('https://library.example.org/rope-knots/1');
       expect(results[0]?.snippet).toBe('Part 1 of the notes on rope knots & what sailors say of them.');
@@ -39,7 +39,7 @@ describe.skipIf(searx === undefined)(
     it('finds news with source and date', async () => {
       const done = await run(['news', 'sail repair', '--recency-days', '3650']);
       expect(done.status).toBe(0);
-      const [hit] = resultsOf(done); source?: string }[];
+      const [hit] = resultsOf(done);
       expect(hit?.published).toMatch(/^2026-11-/);
       expect(hit?.source).toBe('library.example.org');
     });
