@@ -1,4 +1,4 @@
-import type { Removal } from '../../core/page.js';
+import type { Removal } from '../../core/index.js';
 import { ELEMENT, type Element, TEXT } from '../tree.js';
 import { selectorOf, textOf, walk } from '../walk.js';
 

@@ -1,29 +1,29 @@
-import type { Page } from '../../core/page.js';
+import type { Page } from '../../core/index.js';
+import type { Survey } from '../survey.js';
 import type { Element } from '../tree.js';
-import { collapse, findAll, textOf } from '../walk.js';
+import { collapse, textOf } from '../walk.js';
 import { isoDate } from './dates.js';
-import { type JsonObject, jsonLd, typesOf } from './json-ld.js';
+import { type JsonObject, typesOf } from './json-ld.js';
 
 export type Metadata = Pick<Page, 'title' | 'byline' | 'site' | 'lang' | 'published' | 'modified' | 'canonical'>;
 
 const ARTICLE = /(?:Article|Posting|Report|Recipe|Review|HowTo|Course|Book|QAPage|Product)$/;
 
 /** Reads what the page says of itself: `meta`, JSON-LD, `time` elements. Nothing is estimated; what is not said is null. */
-export function readMetadata(root: Element, baseUrl: string | null): Metadata {
-  const metas = readMetas(root);
+export function readMetadata(survey: Survey, baseUrl: string | null): Metadata {
+  const { metas, objects } = survey;
   const meta = (...names: string[]) => names.map((name) => metas.get(name)).find((value) => value) ?? null;
-  const objects = jsonLd(root);
   const main = objects.filter((object) => typesOf(object).some((type) => ARTICLE.test(type)));
   const said = (...keys: string[]) => firstOf(main, keys, stringOf);
   return {
-    title: chooseTitle(root, meta('og:title', 'twitter:title', 'dc.title'), said('headline')),
+    title: chooseTitle(survey, meta('og:title', 'twitter:title', 'dc.title'), said('headline')),
     byline: chooseByline(
-      root,
+      survey,
       main,
       meta('author', 'article:author', 'dc.creator', 'byl', 'parsely-author', 'sailthru.author'),
     ),
     site: meta('og:site_name', 'application-name') ?? firstOf(main, ['publisher'], nameOf),
-    lang: language(root, meta('content-language', 'og:locale')),
+    lang: language(survey.root, meta('content-language', 'og:locale')),
     published: firstDate([
       meta(
         'article:published_time',
@@ -35,33 +35,20 @@ export function readMetadata(root: Element, baseUrl: string | null): Metadata {
       ),
       said('datePublished', 'dateCreated'),
       meta('date', 'pubdate', 'dc.date', 'publish-date', 'sailthru.date', 'citation_publication_date'),
-      timeOf(root, 'datePublished'),
+      timeOf(survey, 'datePublished'),
     ]),
     modified: firstDate([
       meta('article:modified_time', 'og:updated_time', 'datemodified', 'last-modified', 'dcterms.modified'),
       said('dateModified'),
-      timeOf(root, 'dateModified'),
+      timeOf(survey, 'dateModified'),
     ]),
-    canonical: canonicalOf(root, baseUrl, meta('og:url')),
+    canonical: canonicalOf(survey, baseUrl, meta('og:url')),
   };
 }
 
-function readMetas(root: Element): Map<string, string> {
-  const metas = new Map<string, string>();
-  for (const { attrs } of findAll(root, 'meta')) {
-    const name = (attrs['property'] ?? attrs['name'] ?? attrs['itemprop'] ?? attrs['http-equiv'] ?? '').toLowerCase();
-    const value = collapse(attrs['content'] ?? '');
-    if (name && value && !metas.has(name)) metas.set(name, value.slice(0, 1_000));
-  }
-  return metas;
-}
-
-function chooseTitle(root: Element, declared: string | null, headline: string | null): string | null {
-  const titleElement = findAll(root, 'title').find((element) => element.parent?.name !== 'svg');
-  const whole = titleElement ? collapse(textOf(titleElement, true)) : '';
-  const heads = findAll(root, 'h1')
-    .map((h1) => textOf(h1))
-    .filter((text) => text.length > 2 && text.length < 300);
+function chooseTitle(survey: Survey, declared: string | null, headline: string | null): string | null {
+  const whole = survey.title ? textOf(survey.title, true) : '';
+  const heads = survey.headlines.map((h1) => textOf(h1)).filter((text) => text.length > 2 && text.length < 300);
   const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   // The heading that the page's title begins or ends with is the title without the site's name.
   const named = [whole, declared ?? '', headline ?? ''].map(key);
@@ -71,11 +58,11 @@ function chooseTitle(root: Element, declared: string | null, headline: string | 
   return shown ?? headline ?? declared ?? (heads.length === 1 ? heads[0]! : null) ?? (whole || null);
 }
 
-function chooseByline(root: Element, main: JsonObject[], declared: string | null): string | null {
+function chooseByline(survey: Survey, main: JsonObject[], declared: string | null): string | null {
   const named =
     firstOf(main, ['author', 'creator'], nameOf) ?? (declared && !/^https?:/.test(declared) ? declared : null);
   if (named) return named.slice(0, 200);
-  for (const element of findAll(root, 'a', 'span', 'div', 'p', 'address')) {
+  for (const element of survey.stated) {
     const { rel, itemprop } = element.attrs;
     if (!/\bauthor\b/.test(`${rel ?? ''} ${itemprop ?? ''}`)) continue;
     const text = textOf(element);
@@ -89,8 +76,8 @@ function language(root: Element, declared: string | null): string | null {
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(lang) ? lang : null;
 }
 
-function canonicalOf(root: Element, baseUrl: string | null, declared: string | null): string | null {
-  const link = findAll(root, 'link').find(({ attrs }) => /(?:^|\s)canonical(?:\s|$)/i.test(attrs['rel'] ?? ''));
+function canonicalOf(survey: Survey, baseUrl: string | null, declared: string | null): string | null {
+  const link = survey.links.find(({ attrs }) => /(?:^|\s)canonical(?:\s|$)/i.test(attrs['rel'] ?? ''));
   for (const address of [link?.attrs['href'], declared]) {
     if (!address || !URL.canParse(address, baseUrl ?? undefined)) continue;
     const url = new URL(address, baseUrl ?? undefined);
@@ -99,14 +86,13 @@ function canonicalOf(root: Element, baseUrl: string | null, declared: string | n
   return null;
 }
 
-function timeOf(root: Element, property: string): string | null {
-  for (const element of findAll(root, 'time', 'span', 'meta', 'abbr'))
-    if (
-      element.attrs['itemprop'] === property ||
-      (element.name === 'time' && 'pubdate' in element.attrs && property === 'datePublished')
-    )
-      return element.attrs['datetime'] ?? element.attrs['content'] ?? element.attrs['title'] ?? textOf(element);
-  return null;
+function timeOf(survey: Survey, property: string): string | null {
+  const stated = survey.times.find(
+    ({ attrs }) => attrs['itemprop'] === property || ('pubdate' in attrs && property === 'datePublished'),
+  );
+  const element = stated ?? survey.stated.find(({ attrs }) => attrs['itemprop'] === property);
+  if (!element) return null;
+  return element.attrs['datetime'] ?? element.attrs['content'] ?? element.attrs['title'] ?? textOf(element);
 }
 
 function firstDate(candidates: (string | null)[]): string | null {

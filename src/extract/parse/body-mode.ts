@@ -44,19 +44,17 @@ const THROUGH_LIST = new Set([tag('address'), tag('div'), P]);
 /** A start tag "in body" (13.2.6.4.7); SVG and MathML roots are the caller's. The most frequent kinds stand first. */
 export function bodyStart(state: TreeState, token: TagToken): void {
   const { tag: number, flags } = token;
-  if (flags === 0 && number !== IMAGE) return ordinary(state, token);
-  if ((flags & BLOCK) !== 0) return block(state, token);
-  if (number === LI || number === DD || number === DT) return listItem(state, token);
-  if ((flags & FORMATTING) !== 0) return formatting(state, token);
-  if ((flags & HEADING) !== 0) {
+  if (flags === 0 && number !== IMAGE) ordinary(state, token);
+  else if ((flags & BLOCK) !== 0) block(state, token);
+  else if (number === LI || number === DD || number === DT) listItem(state, token);
+  else if ((flags & FORMATTING) !== 0) formatting(state, token);
+  else if ((flags & HEADING) !== 0) {
     state.closeParagraphInScope();
     if ((state.current.flags & HEADING) !== 0) state.pop();
     state.insert(token);
-    return;
-  }
-  if (isMetadata(token)) return metadataStart(state, token);
-  if ((flags & VOID) !== 0) return empty(state, token);
-  return rest(state, token);
+  } else if (isMetadata(token)) metadataStart(state, token);
+  else if ((flags & VOID) !== 0) empty(state, token);
+  else rest(state, token);
 }
 
 function ordinary(state: TreeState, token: TagToken): void {

@@ -1,17 +1,18 @@
-import type { Quality, QualityReason } from '../../core/page.js';
-import type { Element } from '../tree.js';
-import { findAll, textOf } from '../walk.js';
+import type { Quality, QualityReason } from '../../core/index.js';
+import type { Survey } from '../survey.js';
+import { type Element, TEXT } from '../tree.js';
+import { textOf, walk } from '../walk.js';
 import { PHRASES } from './phrases.js';
 
-/** What the verdict is made from. */
+/** What the verdict is made from: the page after choosing. */
 export interface Evidence {
-  /** The tree after choosing, or null for kinds that have none. */
-  root: Element | null;
-  /** The chosen content as plain text: no link targets, no markup. */
-  text: string;
+  /** Null for kinds that have no tree. */
+  survey: Survey | null;
   title: string | null;
-  /** The page's own claim that it is not free to read. */
-  lockedByClaim?: boolean;
+  /** The content as plain text, for kinds that have no tree. */
+  text?: string;
+  /** What the reader of the kind already knows. */
+  reasons?: readonly QualityReason[];
 }
 
 /** Weight of each reason: what is left of the score. */
@@ -34,52 +35,55 @@ const SHORT = 12;
 
 /** Judges whether the text is the page that was asked for. `short` alone is a remark; every other reason makes it `low`. */
 export function judge(evidence: Evidence): Quality {
-  const { root, text } = evidence;
+  const { survey } = evidence;
+  const text = survey ? textOf(survey.body) : (evidence.text ?? '');
   const words = countWords(text);
-  const reasons = new Set<QualityReason>();
-  const heads = [evidence.title ?? '', root ? firstHeading(root) : ''];
+  const reasons = new Set<QualityReason>(evidence.reasons ?? []);
+  const heads = [evidence.title ?? '', survey?.headlines[0] ? textOf(survey.headlines[0], true) : ''];
   for (const phrase of PHRASES) {
     const named = words < phrase.titleWords && heads.some((head) => phrase.title.test(head.trim()));
     if (named || (words < phrase.textWords && phrase.text.test(text))) reasons.add(phrase.reason);
   }
-  if (root) structural(root, words, evidence.lockedByClaim === true, reasons);
+  if (survey) structural(survey, words, reasons);
   if (words === 0 && !reasons.has('image-only') && !reasons.has('shell')) reasons.add('empty');
   else if (words > 0 && words < SHORT) reasons.add('short');
   if (text.split('\ufffd').length - 1 > Math.max(3, text.length / 200)) reasons.add('replacement-characters');
   settle(reasons);
-  const score = [...reasons].reduce((least, reason) => Math.min(least, LEFT[reason]), words < 60 && root ? 0.8 : 1);
+  const score = [...reasons].reduce((least, reason) => Math.min(least, LEFT[reason]), words < 60 && survey ? 0.8 : 1);
   return { verdict: [...reasons].some((reason) => reason !== 'short') ? 'low' : 'ok', score, reasons: [...reasons] };
 }
 
-function structural(root: Element, words: number, locked: boolean, reasons: Set<QualityReason>): void {
-  const shown = (element: Element) => {
-    for (let at: Element | null = element; at; at = at.parent) if (at.dropped !== null) return false;
-    return true;
-  };
-  if (words < 60 && findAll(root, 'input').some(({ attrs }) => attrs['type']?.toLowerCase() === 'password'))
-    reasons.add('login');
-  if (locked && words < 400) reasons.add('paywall');
+function structural(survey: Survey, words: number, reasons: Set<QualityReason>): void {
+  if (words < 60 && survey.passwords > 0) reasons.add('login');
+  if (words < 400 && isLocked(survey)) reasons.add('paywall');
+  const shown = shownElements(survey.body);
   if (words < 20) {
-    const scripts = findAll(root, 'script').filter(({ attrs }) => attrs['src'] || attrs['type'] === 'module').length;
-    const mounts = findAll(root, 'div', 'main', 'app-root').filter(isMount).length;
-    if (mounts > 0 || (scripts > 2 && words < SHORT)) reasons.add('shell');
-    if (words < 4 && findAll(root, 'img').some(shown) && !reasons.has('shell')) reasons.add('image-only');
+    const mounts = survey.mounts.filter((element) => countWords(textOf(element, true)) < 20).length;
+    if (mounts > 0 || (survey.scripts > 2 && words < SHORT)) reasons.add('shell');
+    else if (words < 4 && shown.images > 0) reasons.add('image-only');
   }
-  const links = findAll(root, 'a').filter(shown);
-  if (links.length < 30) return;
-  const linked = links.reduce((sum, link) => sum + countWords(textOf(link)), 0);
-  if (linked > 0.85 * words) reasons.add('link-farm');
+  if (shown.links >= 30 && shown.linked > 0.85 * words) reasons.add('link-farm');
 }
 
-/** An element that a client-side framework fills: its usual name, and nothing inside. */
-function isMount(element: Element): boolean {
-  const id = element.attrs['id'] ?? '';
-  if (
-    element.name !== 'app-root' &&
-    !/^(?:root|app|__next|__nuxt|___gatsby|main-app|react-root|mount|application|svelte)$/i.test(id)
-  )
-    return false;
-  return countWords(textOf(element, true)) < 20;
+/** The page's own claim that it is not free to read. */
+function isLocked({ objects, metas }: Survey): boolean {
+  const tier = metas.get('article:content_tier');
+  if (tier === 'locked' || tier === 'metered') return tier === 'locked';
+  return objects.some((object) => /^false$/i.test(String(object['isAccessibleForFree'] ?? '')));
+}
+
+/** Links, words in links and images of what is left on the page. */
+function shownElements(body: Element): { links: number; linked: number; images: number } {
+  const shown = { links: 0, linked: 0, images: 0 };
+  walk(body, (node) => {
+    if (node.kind === TEXT || node.dropped !== null) return false;
+    if (node.name === 'img') shown.images++;
+    if (node.name !== 'a') return true;
+    shown.links++;
+    shown.linked += countWords(textOf(node));
+    return true;
+  });
+  return shown;
 }
 
 /** Where one reason explains another, the cause stays. */
@@ -88,11 +92,6 @@ function settle(reasons: Set<QualityReason>): void {
     for (const reason of ['shell', 'login', 'soft-404', 'consent'] as const) reasons.delete(reason);
   if (reasons.has('soft-404')) for (const reason of ['login', 'shell'] as const) reasons.delete(reason);
   if (reasons.has('paywall')) reasons.delete('login');
-}
-
-function firstHeading(root: Element): string {
-  const heading = findAll(root, 'h1')[0] ?? findAll(root, 'h2')[0];
-  return heading ? textOf(heading) : '';
 }
 
 /** Words as runs of letters and digits; scripts that are written without spaces count two characters a word. */

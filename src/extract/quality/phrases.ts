@@ -1,4 +1,4 @@
-import type { QualityReason } from '../../core/page.js';
+import type { QualityReason } from '../../core/index.js';
 
 /**
  * What pages that are not the page say. `title` is matched against the title and first heading, which alone decide on a
