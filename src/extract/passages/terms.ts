@@ -1,0 +1,105 @@
+/** Text as the terms that a question and a passage are compared by. */
+
+/** Words of English questions that say what is asked, not what about. */
+const STOP = new Set(
+  'a about all also am an and any are as at be been being but by can cannot could did do does doing each else for from get gets had has have having he her here his how i if in into is it its just like made make makes may me might more most must my need needs no not of off on one only or other our out over own same shall she should so some such than that the their them then there these they this those through to too under up us use used uses using very was way we were what when where whether which while who whose why will with within without would you your'.split(
+    ' ',
+  ),
+);
+
+const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$.'’-]*[\p{L}\p{N}_$]|[\p{L}\p{N}_$]/gu;
+const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
+
+/**
+ * Terms of a text: words stemmed, identifiers whole and in their parts (`AbortSignal.timeout` is also `abort`,
+ * `signal`, `timeout`), scripts without spaces in pairs of characters.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    if (CJK.test(word)) {
+      for (let i = 0; i + 1 < word.length; i++) terms.push(word.slice(i, i + 2));
+      if (word.length === 1) terms.push(word);
+      continue;
+    }
+    const lower = word.toLowerCase();
+    const parts = identifierParts(word);
+    if (parts.length > 1) terms.push(`=${lower}`);
+    for (const part of parts) if (!STOP.has(part)) terms.push(stem(part));
+  }
+  return terms;
+}
+
+function identifierParts(word: string): string[] {
+  if (!/[_$.\-'’\d]|[a-z][A-Z]/.test(word)) return [word.toLowerCase()];
+  return word
+    .replace(/['’]s?$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_$.\-'’]+/)
+    .filter(Boolean);
+}
+
+/** Endings taken off English words so that forms of one word meet; short words are left alone. */
+export function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  let base = word;
+  if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`;
+  else if (/(?:[sxz]|ch|sh)es$/.test(base)) base = base.slice(0, -2);
+  else if (/[^su]s$/.test(base)) base = base.slice(0, -1);
+  for (const [ending, least, put] of ENDINGS) {
+    if (base.length - ending.length < least || !base.endsWith(ending)) continue;
+    base = base.slice(0, -ending.length) + put;
+    break;
+  }
+  // `stopped` and `stop`, `file` and `filing` meet without a doubled letter or a last e.
+  if (/([bdfgklmnprt])\1$/.test(base)) base = base.slice(0, -1);
+  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
+}
+
+const ENDINGS: readonly [ending: string, least: number, put: string][] = [
+  ['ational', 3, 'at'],
+  ['ization', 3, 'iz'],
+  ['isation', 3, 'iz'],
+  ['fulness', 3, ''],
+  ['iveness', 3, 'iv'],
+  ['ations', 3, 'at'],
+  ['ation', 3, 'at'],
+  ['ising', 3, 'iz'],
+  ['ised', 3, 'iz'],
+  ['ise', 3, 'iz'],
+  ['ement', 4, ''],
+  ['ments', 4, ''],
+  ['ment', 4, ''],
+  ['ingly', 3, ''],
+  ['edly', 3, ''],
+  ['ably', 3, ''],
+  ['ible', 3, ''],
+  ['able', 3, ''],
+  ['ions', 3, ''],
+  ['ion', 3, ''],
+  ['ives', 3, ''],
+  ['ive', 3, ''],
+  ['ings', 3, ''],
+  ['ing', 3, ''],
+  ['ied', 2, 'y'],
+  ['ed', 3, ''],
+  ['ness', 3, ''],
+  ['ity', 3, ''],
+  ['ally', 3, ''],
+  ['ily', 3, 'y'],
+  ['ly', 3, ''],
+  ['al', 4, ''],
+  ['ers', 3, ''],
+  ['er', 3, ''],
+  ['ors', 3, ''],
+  ['or', 4, ''],
+  ['ic', 4, ''],
+  ['ful', 3, ''],
+  ['ous', 4, ''],
+  ['ance', 3, ''],
+  ['ence', 3, ''],
+  ['ant', 4, ''],
+  ['ent', 4, ''],
+];
