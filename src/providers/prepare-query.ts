@@ -11,6 +11,8 @@ export interface PreparedQuery {
   filters: { domains: Domain[]; excludeDomains: Domain[]; recencyDays?: number };
 }
 
+type Ignore = (argument: string, reason: string) => void;
+
 /** A query longer than this in any form is no query. */
 const LONGEST = 10_000;
 
@@ -21,7 +23,7 @@ const LONGEST = 10_000;
  */
 export function prepareQuery(asked: SearchQuery, provider: Provider): PreparedQuery {
   const ignored: Ignored[] = [];
-  const ignore = (argument: string, reason: string): void => void ignored.push({ argument, reason });
+  const ignore: Ignore = (argument, reason) => void ignored.push({ argument, reason });
   const can = (feature: SearchFeature): boolean => provider.supports.has(feature);
   const terms = provider.terms ?? {};
 
@@ -44,7 +46,7 @@ export function prepareQuery(asked: SearchQuery, provider: Provider): PreparedQu
     terms,
   );
   if (folded.left > 0) {
-    ignore('domains', `${folded.left} of them did not fit into the query: other hits were left out afterwards`);
+    ignore('domains', `${folded.left} of the sites did not fit into the query: the hits were filtered afterwards`);
   }
   const operators = foldSites('', folded.domains, folded.excludeDomains);
   // A query of operators alone is one; to a provider with domains as arguments its words are the domains' names.
@@ -57,32 +59,12 @@ export function prepareQuery(asked: SearchQuery, provider: Provider): PreparedQu
     ignore('query', `clipped from ${text.length} to ${clipped.length} characters: ${provider.title} takes no more`);
   }
 
-  const count = Math.min(asked.count, provider.maxResults);
-  if (count < asked.count) ignore('count', `${provider.title} gives at most ${provider.maxResults} results`);
-  let page = asked.page;
-  if (page > 1 && !can('page')) {
-    page = 1;
-    ignore('page', `${provider.title} has no paging: this is its first page`);
-  } else if (terms.maxPage !== undefined && page > terms.maxPage) {
-    page = 1;
-    ignore('page', `${provider.title} has ${terms.maxPage} pages: this is the first`);
-  }
-  const topic = asked.topic === 'news' && !can('news') ? 'web' : asked.topic;
-  if (topic !== asked.topic) ignore('topic', `${provider.title} has no news search: these are web results`);
-  const recencyDays = can('recencyDays') ? asked.recencyDays : undefined;
-  if (asked.recencyDays !== undefined && recencyDays === undefined) {
-    ignore('recency_days', `${provider.title} cannot filter by date: only hits with a known older date were left out`);
-  }
-
   return {
     query: {
       query: operators === '' ? clipped : foldSites(clipped, folded.domains, folded.excludeDomains),
-      topic,
-      count,
-      page,
+      ...withinReach(asked, provider, ignore),
       ...(can('domains') && domains.length > 0 ? { domains } : {}),
       ...(can('excludeDomains') && excludeDomains.length > 0 ? { excludeDomains } : {}),
-      ...(recencyDays === undefined ? {} : { recencyDays }),
     },
     ignored,
     filters: {
@@ -91,6 +73,32 @@ export function prepareQuery(asked: SearchQuery, provider: Provider): PreparedQu
       ...(asked.recencyDays === undefined ? {} : { recencyDays: asked.recencyDays }),
     },
   };
+}
+
+/** Topic, count, page and recency as far as the provider goes. */
+function withinReach(
+  asked: SearchQuery,
+  { title, supports, terms, maxResults }: Provider,
+  ignore: Ignore,
+): Pick<SearchQuery, 'topic' | 'count' | 'page' | 'recencyDays'> {
+  const reach: ReturnType<typeof withinReach> = { topic: asked.topic, count: asked.count, page: asked.page };
+  if (asked.count > maxResults) {
+    reach.count = maxResults;
+    ignore('count', `${title} gives at most ${maxResults} results`);
+  }
+  const lastPage = supports.has('page') ? (terms?.maxPage ?? asked.page) : 1;
+  if (asked.page > lastPage) {
+    reach.page = 1;
+    ignore('page', `${title} has ${lastPage === 1 ? 'no paging' : `${lastPage} pages`}: this is its first page`);
+  }
+  if (asked.topic === 'news' && !supports.has('news')) {
+    reach.topic = 'web';
+    ignore('topic', `${title} has no news search: these are web results`);
+  }
+  if (asked.recencyDays === undefined) return reach;
+  if (supports.has('recencyDays')) return { ...reach, recencyDays: asked.recencyDays };
+  ignore('recency_days', `${title} cannot filter by date: only hits with a known older date were left out`);
+  return reach;
 }
 
 function readDomains(given: readonly string[], lifted: readonly Domain[], bad: (text: string) => void): Domain[] {

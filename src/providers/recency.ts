@@ -1,3 +1,5 @@
+import type { Ignored } from '../core/index.js';
+
 const DAY_MS = 86_400_000;
 
 export type Span = 'day' | 'week' | 'month' | 'year';
@@ -13,6 +15,14 @@ const SPANS: readonly { span: Span; days: number }[] = [
 /** The narrowest named span that covers `days`, or null where none does: no filter is better than a wrong one. */
 export function coveringSpan(days: number): Span | null {
   return SPANS.find((entry) => days <= entry.days)?.span ?? null;
+}
+
+/** What to say where no span covers what was asked. */
+export function uncovered(days: number | undefined, span: Span | null): Ignored[] {
+  if (days === undefined || span !== null) return [];
+  return [
+    { argument: 'recency_days', reason: 'no filter reaches so far: only hits with a known older date were left out' },
+  ];
 }
 
 /** The UTC date `days` before `now`, as `2026-11-28`. */

@@ -151,6 +151,35 @@ describe('searxng', () => {
     expect(headersOf(request)).toEqual({ accept: 'application/json' });
   });
 
+  it.each([
+    [1, 'day'],
+    [2, 'week'],
+    [7, 'week'],
+    [8, 'month'],
+    [31, 'month'],
+    [32, 'year'],
+    [365, 'year'],
+  ])('covers %i days with %s', async (recencyDays, span) => {
+    const { ignored, asked: sent } = await withRecency(recencyDays);
+    expect(sent).toEqual([span]);
+    expect(ignored).toEqual([]);
+  });
+
+  it('says that no filter covers more than a year', async () => {
+    const { ignored, asked: sent } = await withRecency(366);
+    expect(sent).toEqual([null]);
+    expect(ignored.map(({ argument }) => argument)).toEqual(['recency_days']);
+  });
+
+  async function withRecency(recencyDays: number) {
+    const hits = [{ title: 'T', url: 'https://a.example/', snippet: 'S' }];
+    const server = await serve(() => ({ body: kitFor('searxng').reply(hits, 'web') }));
+    open.push(server);
+    const { ignored } = await providerOf('searxng').search(asked({ recencyDays }), depsFor(server.url));
+    const spans = server.asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('time_range'));
+    return { ignored, asked: spans };
+  }
+
   it.each(['', '/', '/searx', '/searx/', '/searx/search', '/searx/search/'])(
     'finds the endpoint below %j',
     async (path) => {

@@ -86,7 +86,7 @@ describe('59: totals that do not match, a date filter that gives nothing', () =>
 
   it('says which filter emptied the list', () => {
     const hits = [{ title: 'T', url: 'https://a.example/', snippet: 'S', published: '2020-01-01' }];
-    const judged = { count: 5, topic: 'web', now: NOW, blockedDomains: [], judge: () => 'ok' } as const;
+    const judged = { count: 5, topic: 'web', now: NOW, blockedDomains: [], judge: () => 'ok' as const } as const;
     expect(tidyHits(hits, { ...judged, recencyDays: 7 })).toMatchObject({
       dropped: { older: 1 },
       notes: ['1 result came and none was left: 1 older than 7 days'],

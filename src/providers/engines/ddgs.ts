@@ -3,7 +3,7 @@ import { badReply, parseJson, refuseIfAborted } from '../ask.js';
 import type { Provider, ProviderExecReply } from '../contract.js';
 import { quoteBangs } from '../quote-bangs.js';
 import { readHits } from '../read-hits.js';
-import { coveringSpan } from '../recency.js';
+import { coveringSpan, type Span, uncovered } from '../recency.js';
 import { type Fields, list, optional, text } from '../reply-fields.js';
 import { sourceAddress } from '../source-address.js';
 
@@ -38,16 +38,22 @@ export const ddgs: Provider = {
     const items = list(parseJson(ddgs, written(ran)));
     if (items === null) throw badReply(ddgs, 'JSON of another shape');
     const source = sourceAddress(`ddgs:${topic(query)}`, { query: query.query, page: String(query.page) }, null);
-    return { hits: readHits(ddgs, items, readHit), source, ignored: [], failures: [], billed: false };
+    const ignored = uncovered(query.recencyDays, spanOf(query));
+    return { hits: readHits(ddgs, items, readHit), source, ignored, failures: [], billed: false };
   },
 };
 
 const topic = (query: SearchQuery): string => (query.topic === 'news' ? 'news' : 'text');
 
-function argumentsFor(query: SearchQuery): string[] {
+/** News knows no year; without a filter the hits' own dates decide. */
+function spanOf(query: SearchQuery): Span | null {
   const span = query.recencyDays === undefined ? null : coveringSpan(query.recencyDays);
-  // News knows no year; without a filter the hits' own dates decide.
-  const filter = span === null || (query.topic === 'news' && span === 'year') ? [] : ['-t', span.charAt(0)];
+  return query.topic === 'news' && span === 'year' ? null : span;
+}
+
+function argumentsFor(query: SearchQuery): string[] {
+  const span = spanOf(query);
+  const filter = span === null ? [] : ['-t', span.charAt(0)];
   const paging = ['-m', String(query.count), '-p', String(query.page)];
   return [topic(query), '-q', quoteBangs(query.query), ...paging, ...filter, '-o', '{output}'];
 }

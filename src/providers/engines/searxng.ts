@@ -4,7 +4,7 @@ import { askJson, badReply, refuseIfAborted } from '../ask.js';
 import type { Provider, ProviderDeps, ProviderHttpReply } from '../contract.js';
 import { quoteBangs } from '../quote-bangs.js';
 import { readHits } from '../read-hits.js';
-import { coveringSpan } from '../recency.js';
+import { coveringSpan, type Span, uncovered } from '../recency.js';
 import { type Fields, fields, list, optional, text } from '../reply-fields.js';
 import { foldSites } from '../site-operators.js';
 import { baseUrlFault, sourceAddress } from '../source-address.js';
@@ -31,7 +31,7 @@ export const searxng: Provider = {
     const wanted = parameters(query);
     const plain = parameters({ ...query, domains: [], excludeDomains: [] }, false);
     let body = await ask(endpoint, wanted, deps);
-    const ignored: Ignored[] = [];
+    const ignored = uncovered(query.recencyDays, spanOf(query));
     // Engines without these filters answer with nothing rather than say so; the hits are filtered again afterwards.
     if (results(body).length === 0 && failedEngines(body).length === 0 && differs(wanted, plain)) {
       body = await ask(endpoint, plain, deps);
@@ -44,7 +44,7 @@ export const searxng: Provider = {
 };
 
 function parameters(query: SearchQuery, filtered = true): Record<string, string> {
-  const span = query.recencyDays === undefined || !filtered ? null : coveringSpan(query.recencyDays);
+  const span = filtered ? spanOf(query) : null;
   return {
     q: foldSites(quoteBangs(query.query), query.domains ?? [], query.excludeDomains ?? []),
     format: 'json',
@@ -53,6 +53,9 @@ function parameters(query: SearchQuery, filtered = true): Record<string, string>
     ...(span === null ? {} : { time_range: span }),
   };
 }
+
+const spanOf = (query: SearchQuery): Span | null =>
+  query.recencyDays === undefined ? null : coveringSpan(query.recencyDays);
 
 const category = (query: SearchQuery): string => (query.topic === 'news' ? 'news' : 'general');
 
@@ -63,7 +66,7 @@ function withoutFilters(query: SearchQuery): Ignored[] {
   const reason =
     'the engines of this SearXNG found nothing under it; the hits of a search without it were filtered here';
   return [
-    ...(query.recencyDays === undefined ? [] : [{ argument: 'recency_days', reason }]),
+    ...(spanOf(query) === null ? [] : [{ argument: 'recency_days', reason }]),
     ...((query.domains ?? []).length === 0 ? [] : [{ argument: 'domains', reason }]),
     ...((query.excludeDomains ?? []).length === 0 ? [] : [{ argument: 'exclude_domains', reason }]),
   ];
