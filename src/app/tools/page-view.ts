@@ -78,7 +78,14 @@ function choose(page: Page, args: PageArgs, maxTokens: number, evidence: string,
       });
     }
     const slice = sliceFrom(page.text, offset, maxTokens);
-    return { text: slice.text, tokens: slice.tokens, truncated: truncation(slice.truncated, cursorAt, 0) };
+    const { next } = slice;
+    const end = page.text.length;
+    const omitted = next === null ? null : { start: next, end, tokens: countTokens(page.text.slice(next)) };
+    return {
+      text: slice.text,
+      tokens: slice.tokens,
+      truncated: omitted === null ? null : { omitted, cursor: cursorAt(omitted.start) },
+    };
   }
   let text = page.text;
   let base = 0;
