@@ -43,12 +43,13 @@ function support({ supports, terms = {} }, feature) {
   return operators || feature === 'recencyDays' ? 'hits filtered' : 'no';
 }
 
-function limits({ terms = {}, maxResults }) {
+function limits({ terms = {}, maxResults, floorMs }) {
   return [
     `${maxResults} results`,
     ...(terms.maxChars === undefined ? [] : [`${terms.maxChars} characters`]),
     ...(terms.maxWords === undefined ? [] : [`${terms.maxWords} words`]),
     ...(terms.maxPage === undefined ? [] : [`${terms.maxPage} pages`]),
+    ...(floorMs === undefined ? [] : [`a call every ${floorMs} ms`]),
   ].join(', ');
 }
 

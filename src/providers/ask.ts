@@ -67,6 +67,7 @@ export function statusFailure(provider: Named, reply: ProviderHttpReply, now: nu
   const facts = { provider: provider.id, status };
   const said = (what: string): string => `${provider.title} ${what} (HTTP ${status}).`;
   const wait = retryAfterSeconds(reply.headers, now);
+  const address = provider.env.baseUrl?.[0] ?? 'search.baseUrl';
   if (status === 401 || status === 403) {
     const name = provider.env.key?.[0];
     return new SallyportError('provider_auth', said('refused the credential'), {
@@ -90,7 +91,7 @@ export function statusFailure(provider: Named, reply: ProviderHttpReply, now: nu
   }
   if (status >= 300 && status < 400) {
     return new SallyportError('provider_failed', said('answered with a redirect, which is never followed'), {
-      hint: 'Give the final address in search.baseUrl: the query and the key go only where the operator said.',
+      hint: `Give the final address in ${address}: the query and the key go only where the operator said.`,
       retryable: false,
       facts,
     });
@@ -103,7 +104,7 @@ export function statusFailure(provider: Named, reply: ProviderHttpReply, now: nu
     });
   }
   return new SallyportError('provider_failed', said(status === 404 ? 'knows no such address' : 'refused the request'), {
-    hint: status === 404 ? 'Check search.baseUrl.' : 'Change the query or its arguments.',
+    hint: status === 404 ? `Check ${address}.` : 'Change the query or its arguments.',
     retryable: false,
     facts,
   });

@@ -109,6 +109,8 @@ export interface Provider {
   terms?: QueryTerms;
   /** Largest `count` of one call. */
   maxResults: number;
+  /** Milliseconds between two calls that stay within its smallest plan, where it does not tell its limits in headers. */
+  floorMs?: number;
   /** Why it cannot be used as things are set up: a sentence that names the variable, or null. */
   unavailableReason(settings: ProviderSettings): string | null;
   search(query: SearchQuery, deps: ProviderDeps): Promise<ProviderReply>;

@@ -102,6 +102,15 @@ describe('tidyHits', () => {
     );
   });
 
+  it('keeps going over hits that are not what their types say', () => {
+    const raw = [{ title: null, url: 'https://a.example/', snippet: 7, published: {} }, { url: null }] as never[];
+    const { results, dropped } = tidyHits(raw, options());
+    expect(results).toEqual([
+      { rank: 1, title: 'a.example/', url: 'https://a.example/', site: 'a.example', snippet: '' },
+    ]);
+    expect(dropped.refused).toBe(1);
+  });
+
   it('gives clean results for any hits', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<b', '&lt;', '\u001b]8;;x', '</script>'));
     const raw = fc.record({ title: text, url: fc.oneof(fc.webUrl(), text), snippet: text, published: text });

@@ -2,6 +2,7 @@ import { LIMITS, matchesHost, type RawHit, type SearchHit, type SearchTopic } fr
 import { type HitAddress, isWithin, readAddress } from './hit-address.js';
 import { readDate } from './hit-date.js';
 import { plainLine } from './hit-text.js';
+import { text } from './reply-fields.js';
 
 export interface TidyOptions {
   /** Hits kept at most. */
@@ -51,9 +52,10 @@ export function tidyHits(raw: readonly RawHit[], options: TidyOptions): TidyHits
   const dropped: Required<Dropped> = { blocked: 0, refused: 0, duplicate: 0, older: 0, elsewhere: 0 };
   const kept = new Map<string, { hit: SearchHit; secure: boolean }>();
   for (const found of raw) {
-    const address = readAddress(found.url, options.allowLocal === true);
+    // A provider of a third party may not keep its types.
+    const address = readAddress(text(found.url), options.allowLocal === true);
     const reason = address === null ? 'refused' : verdict(address, options);
-    const date = found.published === undefined ? null : readDate(found.published, options.now);
+    const date = readDate(text(found.published), options.now);
     if (address === null || reason !== null) dropped[reason ?? 'refused'] += 1;
     else if (date !== null && isOlder(date.latest, options)) dropped.older += 1;
     else {
@@ -88,13 +90,13 @@ function isOlder(latest: number, { now, recencyDays }: TidyOptions): boolean {
 }
 
 function tidy(found: RawHit, address: HitAddress, published: string | undefined, topic: SearchTopic): SearchHit {
-  const source = found.source === undefined ? '' : plainLine(found.source, NAME_CHARS);
+  const source = plainLine(text(found.source), NAME_CHARS);
   return {
     rank: 0,
-    title: plainLine(found.title, TITLE_CHARS) || plainLine(`${address.site}${address.path}`, TITLE_CHARS),
+    title: plainLine(text(found.title), TITLE_CHARS) || plainLine(`${address.site}${address.path}`, TITLE_CHARS),
     url: address.url,
     site: address.site,
-    snippet: plainLine(found.snippet, LIMITS.snippetChars),
+    snippet: plainLine(text(found.snippet), LIMITS.snippetChars),
     ...(published === undefined ? {} : { published }),
     ...(topic === 'news' ? { source: source || address.site } : {}),
   };

@@ -18,6 +18,8 @@ export const exa: Provider = {
   needs: 'request',
   supports: new Set(['domains', 'excludeDomains', 'recencyDays', 'news']),
   maxResults: 100,
+  // 10 calls a second, by secondary sources.
+  floorMs: 100,
   unavailableReason: (settings) => keyedReason({ key: 'EXA_API_KEY' }, settings),
   async search(query, deps) {
     const endpoint = `${deps.baseUrl}/search`;

@@ -19,6 +19,8 @@ export const tavily: Provider = {
   supports: new Set(['domains', 'excludeDomains', 'recencyDays', 'news']),
   terms: { maxChars: 400 },
   maxResults: 20,
+  // 100 calls a minute with a development key, by secondary sources.
+  floorMs: 600,
   unavailableReason: (settings) => keyedReason({ key: 'TAVILY_API_KEY' }, settings),
   async search(query, deps) {
     const endpoint = `${deps.baseUrl}/search`;
