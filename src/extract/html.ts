@@ -26,7 +26,7 @@ export function readHtml(html: string, options: { url: string | null; format: Pa
   const rendered = render(survey.body, { format: options.format, baseUrl });
   return {
     ...metadata,
-    quality: judge({ survey, title: metadata.title }),
+    quality: judge({ survey, title: metadata.title, said: choice.said, words: choice.words }),
     outline: rendered.outline,
     text: rendered.text,
     links: rendered.links,

@@ -3,7 +3,7 @@ import { decode } from './charset/index.js';
 import { HTML_EXTRACTOR, readHtml } from './html.js';
 import { HEAD_BYTES, judgeKind, type KindVerdict, readKind } from './kinds/index.js';
 import type { ExtractOptions } from './options.js';
-import { judge } from './quality/index.js';
+import { judgeText } from './quality/index.js';
 
 /** What the body is: from its bytes, else from its text, else from what is declared. */
 export function kindOf(input: Uint8Array | string, { contentType, url }: ExtractOptions): KindVerdict {
@@ -52,7 +52,7 @@ export function readPage(input: Uint8Array | string, options: ExtractOptions): P
     };
   }
   const { reasons, notes, ...page } = readKind(kind, decoded.text, { contentType, url, format });
-  const quality = judge({ survey: null, title: page.title, text: page.text, reasons });
+  const quality = judgeText(page, reasons);
   return { ...shared, ...page, quality, notes: [...decoded.notes, ...notes], ...(options.trace ? { trace: [] } : {}) };
 }
 

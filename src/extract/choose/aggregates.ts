@@ -1,6 +1,6 @@
 import type { Segments } from './blocks.js';
 import { HEADING_LEVEL, INLINE, TAG } from './tags.js';
-import { hashOf } from './words.js';
+import { detached, hashOf } from './words.js';
 
 /** Sums over the subtree of each element, and what repeats on the page. All linear in elements and blocks. */
 export interface Aggregates {
@@ -35,7 +35,7 @@ function cachedHash(text: string): number {
   if (hash === undefined) {
     hash = hashOf(text.length > 60 ? text.slice(0, 60) : text);
     if (classHash.size > 20_000) classHash.clear();
-    classHash.set(text, hash);
+    classHash.set(detached(text), hash);
   }
   return hash;
 }

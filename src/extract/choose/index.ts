@@ -1,15 +1,60 @@
 import type { Removal } from '../../core/index.js';
 import type { Survey } from '../survey.js';
+import { applyChoice } from './apply.js';
+import { type Block, segment } from './blocks.js';
 import { chooseByRules } from './rules.js';
 
-/** What choosing reports: sentences for the page's notes, and each removal where `trace` is set. */
+/** What choosing reports: sentences for the page's notes, each removal where `trace` is set, and the size of what stays. */
 export interface Choice {
   notes: string[];
   removals: Removal[];
+  /** Words of the page before choosing, words that stay, and how many of those stand in links. */
+  words: { page: number; kept: number; linked: number };
+  /** All that the page shows, before choosing, cut at `MAX_SAID` characters. */
+  said: string;
 }
+
+const MAX_SAID = 20_000;
 
 /** Marks everything that is not main content as dropped. */
 export function choose(survey: Survey, options: { url: string | null; trace: boolean }): Choice {
+  const segments = segment(survey.body);
+  const { blocks } = segments;
+  const words = { page: total(blocks), kept: 0, linked: 0 };
+  const choice: Choice = { notes: [], removals: [], words, said: saidBy(blocks) };
+  if (blocks.length === 0) return choice;
+  const chosen = new Uint8Array(blocks.length);
+  if (chosen.includes(1)) {
+    choice.removals = applyChoice(segments, chosen, options.trace);
+    count(
+      blocks.filter((_, at) => chosen[at] === 1),
+      choice,
+    );
+    return choice;
+  }
   const removals = chooseByRules(survey.root);
-  return { notes: [], removals: options.trace ? removals : [] };
+  choice.notes.push('the content was chosen by rules');
+  if (options.trace) choice.removals = removals;
+  count(segment(survey.body).blocks, choice);
+  return choice;
+}
+
+function total(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.count, 0);
+}
+
+function count(blocks: readonly Block[], { words }: Choice): void {
+  words.kept = total(blocks);
+  words.linked = blocks.reduce((sum, block) => sum + block.linked, 0);
+}
+
+function saidBy(blocks: readonly Block[]): string {
+  const said: string[] = [];
+  let length = 0;
+  for (const { text } of blocks) {
+    if (length > MAX_SAID) break;
+    said.push(text);
+    length += text.length;
+  }
+  return said.join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Element } from '../tree.js';
 import type { Block, Segments } from './blocks.js';
-import { hashOf } from './words.js';
+import { detached, hashOf } from './words.js';
 
 /** Features that the vocabulary gives each block. */
 export const VOCABULARY_FEATURES = 12;
@@ -26,7 +26,7 @@ export function nameTokens(name: string): Int32Array {
   }
   const tokens = Int32Array.from(found);
   if (tokenCache.size > 20_000) tokenCache.clear();
-  tokenCache.set(name, tokens);
+  tokenCache.set(detached(name), tokens);
   return tokens;
 }
 
@@ -36,7 +36,7 @@ export function elementTokens({ name, attrs }: Element): number[] {
   if (own === undefined) {
     own = hashOf(`<${name.length > 30 ? '' : name}`);
     if (tagTokens.size > 5_000) tagTokens.clear();
-    tagTokens.set(name, own);
+    tagTokens.set(detached(name), own);
   }
   const tokens = [own];
   const { class: names, id, role } = attrs;

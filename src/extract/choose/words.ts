@@ -68,3 +68,8 @@ const FREQUENT =
   'de la que el en y los se del las un por con una para es al lo como más die der und das den von zu mit sich des auf für ist im dem nicht ein eine auch et le les du est dans qui sur par pour il au pas plus ne ce di che per non sono da van het een niet zijn och att det som på är med для на что как это не';
 /** Frequent words of several languages: running text has them, menus do not. */
 export const FREQUENT_WORDS: ReadonlySet<number> = new Set(FREQUENT.split(' ').map(hashOf));
+
+/** A copy that does not keep the source alive: V8 makes slices of a long string point into it, and caches outlive pages. */
+export function detached(text: string): string {
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}

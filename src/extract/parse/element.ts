@@ -1,5 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { ELEMENT, type Element, type TreeNode } from '../tree.js';
+import { HASH_START, HASH_STEP } from './names.js';
 
 export const HTML_NS = 0;
 export const SVG_NS = 1;
@@ -92,12 +93,14 @@ function readAttributes(source: string, start: number, end: number): Record<stri
   for (;;) {
     while (at < end && (isSpace(source.charCodeAt(at)) || source.charCodeAt(at) === 47)) at++;
     if (at >= end) return record;
-    const nameStart = at++;
+    const nameStart = at;
+    let hash = HASH_START;
     for (; at < end; at++) {
       const code = source.charCodeAt(at);
-      if (code === 61 || code === 47 || isSpace(code)) break;
+      if (code === 47 || isSpace(code) || (code === 61 && at > nameStart)) break;
+      hash = Math.imul(hash ^ code, HASH_STEP);
     }
-    const name = lower(source.slice(nameStart, at));
+    const name = attributeName(source, nameStart, at, hash);
     while (at < end && isSpace(source.charCodeAt(at))) at++;
     let value = '';
     if (source.charCodeAt(at) === 61 && at < end) {
@@ -121,6 +124,19 @@ function readAttributes(source: string, start: number, end: number): Record<stri
     }
     if (record[name] === undefined) record[name] = value;
   }
+}
+
+/** Names of attributes that were met, by hash: most are used again and again, and a name that is known needs no new string. */
+const names: (string | undefined)[] = new Array(1024);
+
+function attributeName(source: string, start: number, end: number, hash: number): string {
+  const slot = hash & 1023;
+  const known = names[slot];
+  if (known !== undefined && known.length === end - start && source.startsWith(known, start)) return known;
+  const name = lower(source.slice(start, end));
+  // V8 keeps the whole source alive behind a slice of 13 characters or more.
+  if (name.length < 13) names[slot] = name;
+  return name;
 }
 
 /** ASCII lower case: other letters of a name stay as they are written (13.2.5.8). */

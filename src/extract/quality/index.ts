@@ -9,8 +9,10 @@ export interface Evidence {
   /** Null for kinds that have no tree. */
   survey: Survey | null;
   title: string | null;
-  /** The content as plain text, for kinds that have no tree. */
-  text?: string;
+  /** All that the page shows, before choosing; may be cut at the end. */
+  said: string;
+  /** Words of `said`, words that were chosen, and how many of those stand in links. */
+  words: { page: number; kept: number; linked: number };
   /** What the reader of the kind already knows. */
   reasons?: readonly QualityReason[];
 }
@@ -35,34 +37,56 @@ const SHORT = 12;
 
 /** Judges whether the text is the page that was asked for. `short` alone is a remark; every other reason makes it `low`. */
 export function judge(evidence: Evidence): Quality {
-  const { survey } = evidence;
-  const text = survey ? textOf(survey.body) : (evidence.text ?? '');
-  const words = countWords(text);
+  const { survey, words, said } = evidence;
   const reasons = new Set<QualityReason>(evidence.reasons ?? []);
-  const heads = [evidence.title ?? '', survey?.headlines[0] ? textOf(survey.headlines[0], true) : ''];
-  for (const phrase of PHRASES) {
-    const named = words < phrase.titleWords && heads.some((head) => phrase.title.test(head.trim()));
-    if (named || (words < phrase.textWords && phrase.text.test(text))) reasons.add(phrase.reason);
+  if (survey) {
+    const heads = [
+      evidence.title ?? '',
+      survey.title ? textOf(survey.title, true) : '',
+      survey.headlines[0] ? textOf(survey.headlines[0], true) : '',
+    ];
+    for (const phrase of PHRASES) {
+      const named = words.page < phrase.titleWords && heads.some((head) => phrase.title.test(head.trim()));
+      if (named || (words.page < phrase.textWords && phrase.text.test(said))) reasons.add(phrase.reason);
+    }
+    structural(survey, words, reasons);
   }
-  if (survey) structural(survey, words, reasons);
-  if (words === 0 && !reasons.has('image-only') && !reasons.has('shell')) reasons.add('empty');
-  else if (words > 0 && words < SHORT) reasons.add('short');
-  if (text.split('\ufffd').length - 1 > Math.max(3, text.length / 200)) reasons.add('replacement-characters');
+  if (words.kept === 0 && !reasons.has('image-only') && !reasons.has('shell')) reasons.add('empty');
+  else if (words.kept > 0 && words.kept < SHORT) reasons.add('short');
+  if (said.split('\ufffd', 10_000).length - 1 > Math.max(3, said.length / 200)) reasons.add('replacement-characters');
   settle(reasons);
-  const score = [...reasons].reduce((least, reason) => Math.min(least, LEFT[reason]), words < 60 && survey ? 0.8 : 1);
+  const score = [...reasons].reduce(
+    (least, reason) => Math.min(least, LEFT[reason]),
+    words.kept < 60 && survey ? 0.8 : 1,
+  );
   return { verdict: [...reasons].some((reason) => reason !== 'short') ? 'low' : 'ok', score, reasons: [...reasons] };
 }
 
-function structural(survey: Survey, words: number, reasons: Set<QualityReason>): void {
-  if (words < 60 && survey.passwords > 0) reasons.add('login');
-  if (words < 400 && isLocked(survey)) reasons.add('paywall');
-  const shown = shownElements(survey.body);
-  if (words < 20) {
+/** Judges a text of a kind that has no tree. */
+export function judgeText(
+  { title, text }: { title: string | null; text: string },
+  reasons: readonly QualityReason[],
+): Quality {
+  const kept = countWords(text.slice(0, MAX_JUDGED));
+  return judge({
+    survey: null,
+    title,
+    said: text.slice(0, MAX_JUDGED),
+    words: { page: kept, kept, linked: 0 },
+    reasons,
+  });
+}
+const MAX_JUDGED = 20_000;
+
+function structural(survey: Survey, { page, kept, linked }: Evidence['words'], reasons: Set<QualityReason>): void {
+  if (page < 60 && survey.passwords > 0) reasons.add('login');
+  if (kept < 400 && isLocked(survey)) reasons.add('paywall');
+  if (page < 20) {
     const mounts = survey.mounts.filter((element) => countWords(textOf(element, true)) < 20).length;
-    if (mounts > 0 || (survey.scripts > 2 && words < SHORT)) reasons.add('shell');
-    else if (words < 4 && shown.images > 0) reasons.add('image-only');
+    if (mounts > 0 || (survey.scripts > 2 && page < SHORT)) reasons.add('shell');
+    else if (page < 4 && shownPictures(survey.body) > 0) reasons.add('image-only');
   }
-  if (shown.links >= 30 && shown.linked > 0.85 * words) reasons.add('link-farm');
+  if (kept >= 60 && linked > 0.9 * kept) reasons.add('link-farm');
 }
 
 /** The page's own claim that it is not free to read. */
@@ -72,18 +96,14 @@ function isLocked({ objects, metas }: Survey): boolean {
   return objects.some((object) => /^false$/i.test(String(object['isAccessibleForFree'] ?? '')));
 }
 
-/** Links, words in links and images of what is left on the page. */
-function shownElements(body: Element): { links: number; linked: number; images: number } {
-  const shown = { links: 0, linked: 0, images: 0 };
+function shownPictures(body: Element): number {
+  let pictures = 0;
   walk(body, (node) => {
     if (node.kind === TEXT || node.dropped !== null) return false;
-    if (node.name === 'img') shown.images++;
-    if (node.name !== 'a') return true;
-    shown.links++;
-    shown.linked += countWords(textOf(node));
+    if (node.name === 'img') pictures++;
     return true;
   });
-  return shown;
+  return pictures;
 }
 
 /** Where one reason explains another, the cause stays. */

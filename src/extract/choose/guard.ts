@@ -1,0 +1,101 @@
+import type { Segments } from './blocks.js';
+import { HEADING_LEVEL, TAG, WITHIN } from './tags.js';
+
+/** A table whose cells are longer than this on average, in words, lays out a page. */
+const LAYOUT_WORDS = 40;
+const MOSTLY_LINKS = 0.7;
+
+/**
+ * Keeps whole what is worthless in part, once the content is found: code and tables beside chosen text, and headings that
+ * chosen text stands under. Adds to `chosen`, never takes away.
+ */
+export function keepWhole(segments: Segments, chosen: Uint8Array): void {
+  const container = containerOf(segments, chosen);
+  if (container < 0) return;
+  keepCode(segments, chosen, container);
+  keepTables(segments, chosen);
+  keepHeadings(segments, chosen, container);
+}
+
+/** The smallest element that holds nine tenths of the chosen words, or -1. */
+function containerOf({ parent, blocks, elements }: Segments, chosen: Uint8Array): number {
+  const words = new Float64Array(elements.length);
+  for (let at = 0; at < blocks.length; at++) if (chosen[at] === 1) words[blocks[at]!.element]! += blocks[at]!.count;
+  for (let at = elements.length - 1; at > 0; at--) words[parent[at]!]! += words[at]!;
+  if (words[0] === 0) return -1;
+  let found = 0;
+  for (let at = 1; at < elements.length; at++) if (words[at]! >= 0.9 * words[0]!) found = at;
+  return found;
+}
+
+/** Marks the elements below `top`. Elements stand in document order, so that a parent is settled before its children. */
+function below({ parent, elements }: Segments, top: number): Uint8Array {
+  const inside = new Uint8Array(elements.length);
+  inside[top] = 1;
+  for (let at = top + 1; at < elements.length; at++) if (inside[parent[at]!] === 1) inside[at] = 1;
+  return inside;
+}
+
+const CHROME = WITHIN.nav | WITHIN.footer | WITHIN.aside | WITHIN.dialog | WITHIN.form | WITHIN.button;
+
+function keepCode(segments: Segments, chosen: Uint8Array, container: number): void {
+  const { blocks, within } = segments;
+  const inside = below(segments, container);
+  for (let at = 0; at < blocks.length; at++) {
+    const { element } = blocks[at]!;
+    if (inside[element] === 1 && (within[element]! & WITHIN.pre) !== 0 && (within[element]! & CHROME) === 0)
+      chosen[at] = 1;
+  }
+}
+
+function keepTables({ tag, parent, blocks, elements, within }: Segments, chosen: Uint8Array): void {
+  // The innermost table of each element.
+  const table = new Int32Array(elements.length).fill(-1);
+  const nested = new Uint8Array(elements.length);
+  for (let at = 0; at < elements.length; at++) {
+    const outer = at > 0 ? table[parent[at]!]! : -1;
+    table[at] = tag[at] === TAG.table ? at : outer;
+    if (tag[at] === TAG.table && outer >= 0) nested[outer] = 1;
+  }
+  const words = new Float64Array(elements.length);
+  const linked = new Float64Array(elements.length);
+  const taken = new Float64Array(elements.length);
+  const cells = new Int32Array(elements.length);
+  for (let at = 0; at < blocks.length; at++) {
+    const { element, count, linked: links } = blocks[at]!;
+    const own = table[element]!;
+    if (own < 0) continue;
+    cells[own]!++;
+    words[own]! += count;
+    linked[own]! += links;
+    if (chosen[at] === 1) taken[own]! += count;
+  }
+  for (let at = 0; at < blocks.length; at++) {
+    const own = table[blocks[at]!.element]!;
+    if (own < 0 || nested[own] === 1 || (within[own]! & CHROME) !== 0) continue;
+    if (words[own]! / cells[own]! > LAYOUT_WORDS || linked[own]! > MOSTLY_LINKS * words[own]!) continue;
+    if (taken[own]! >= 0.3 * words[own]!) chosen[at] = 1;
+  }
+}
+
+/** A heading is kept where the next text under it is, before a heading of its own rank or above. */
+function keepHeadings(segments: Segments, chosen: Uint8Array, container: number): void {
+  const { blocks, tag, within } = segments;
+  const inside = below(segments, container);
+  // The least rank among the chosen text's headings since each kept block, walking back.
+  let open = false;
+  let rank = 7;
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    const { element } = blocks[at]!;
+    const level = HEADING_LEVEL[tag[element]!]!;
+    if (level === 0) {
+      if (chosen[at] === 1) {
+        open = true;
+        rank = 7;
+      } else if (blocks[at]!.count >= 4) open = false;
+      continue;
+    }
+    if (open && level < rank && inside[element] === 1 && (within[element]! & CHROME) === 0) chosen[at] = 1;
+    if (open) rank = Math.min(rank, level);
+  }
+}
