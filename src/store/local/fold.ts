@@ -35,8 +35,7 @@ export function foldCopies<T extends Foldable>(hits: readonly T[], wanted: strin
 
 function keysOf(hit: Foldable): string[] {
   const keys = [`bytes ${hit.sha256}`];
-  if (hit.neutral !== hit.url || hit.language !== null) keys.push(`address ${hit.neutral}`);
-  else keys.push(`address ${hit.url}`);
+  keys.push(`address ${sourceless(hit.neutral)}`);
   const letters = hit.passage.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   if (letters.length >= LEAST_PASSAGE) keys.push(`passage ${letters.slice(0, 400)}`);
   return keys;
@@ -45,5 +44,12 @@ function keysOf(hit: Foldable): string[] {
 function better(hit: Foldable, than: Foldable, wanted: string): boolean {
   const fits = (one: Foldable): boolean => (one.language ?? wanted) === wanted;
   if (fits(hit) !== fits(than)) return fits(hit);
+  const source = (one: Foldable): boolean => one.url.includes('/_sources/');
+  if (source(hit) !== source(than)) return source(than);
   return hit.sha256 !== than.sha256 && hit.textBytes < than.textBytes;
+}
+
+/** Address of the page that a copied source was made into: `_sources/a.rst.txt` and `a.html` are one. */
+function sourceless(address: string): string {
+  return address.replace(/\/_sources\//, '/').replace(/(?:\.(?:rst|md|txt|html?))+$/, '');
 }

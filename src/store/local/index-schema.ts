@@ -27,8 +27,13 @@ export const INDEX_SCHEMA: Migrations = {
     );
     CREATE INDEX segment_collection ON segment (collection);
     CREATE TABLE posting (
-      segment INTEGER NOT NULL, term TEXT NOT NULL, documents INTEGER NOT NULL, data BLOB NOT NULL,
-      PRIMARY KEY (segment, term)
+      segment INTEGER NOT NULL, first BLOB NOT NULL, data BLOB NOT NULL,
+      PRIMARY KEY (segment, first)
+    ) WITHOUT ROWID;
+    CREATE TABLE chunk (
+      segment INTEGER NOT NULL, ordinal INTEGER NOT NULL, passage INTEGER NOT NULL,
+      heading TEXT NOT NULL, bytes INTEGER NOT NULL, data BLOB NOT NULL,
+      PRIMARY KEY (segment, ordinal, passage)
     ) WITHOUT ROWID;
     CREATE TABLE document (
       id INTEGER PRIMARY KEY,
@@ -46,8 +51,8 @@ export const INDEX_SCHEMA: Migrations = {
       sha256 TEXT NOT NULL,
       indexed_at TEXT NOT NULL,
       evidence TEXT,
+      text_offset INTEGER NOT NULL, -- in its chunk
       text_bytes INTEGER NOT NULL,
-      text BLOB NOT NULL, -- deflated
       UNIQUE (collection, path)
     );
     CREATE INDEX document_segment ON document (segment, ordinal);

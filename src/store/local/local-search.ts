@@ -15,11 +15,12 @@ import { Database } from '../sqlite/database.js';
 import type { SqlRow } from '../sqlite/engine.js';
 import { storeFault } from '../sqlite/faults.js';
 import { INDEX_SCHEMA } from './index-schema.js';
-import { IndexWriter, mergeSegments, unpackText } from './index-writer.js';
+import { dropSegment, IndexWriter, mergeSegments } from './index-writer.js';
 import { reconcile } from './reconcile.js';
 import { type FoundFile, readFound, type Skip, scanFolder } from './scan-folder.js';
 import { packagesStamp, scanPackages } from './scan-packages.js';
 import { searchDocuments } from './search-documents.js';
+import { TextReader, textPlace } from './text-chunks.js';
 
 /** Reasons that a run reports one by one. */
 const MOST_SKIPPED = 100;
@@ -197,7 +198,8 @@ export class LocalSearch implements LocalIndex {
       const row = database.sql('SELECT id FROM collection WHERE name = ?').get(name) as SqlRow | undefined;
       if (row === undefined) return false;
       const id = Number(row['id']);
-      database.sql('DELETE FROM posting WHERE segment IN (SELECT id FROM segment WHERE collection = ?)').run(id);
+      const segments = database.sql('SELECT id FROM segment WHERE collection = ?').all(id) as SqlRow[];
+      for (const segment of segments) dropSegment(database, Number(segment['id']));
       database.sql('DELETE FROM collection WHERE id = ?').run(id);
       return true;
     });
@@ -212,22 +214,23 @@ export class LocalSearch implements LocalIndex {
   async read(url: string, options: { project: string }): Promise<LocalDocument | null> {
     if (!existsSync(this.#path)) return null;
     const database = await this.#database();
-    const row = (await database.read(() =>
-      database
-        .sql(
-          `SELECT document.*, name, project FROM document JOIN collection ON collection.id = collection
-           WHERE url = ? AND kind <> 'pages' AND (project IS NULL OR project = ?) LIMIT 1`,
-        )
-        .get(url, realPath(options.project)),
-    )) as SqlRow | undefined;
-    return row === undefined ? null : toDocument(row);
+    return database
+      .read(() => {
+        const row = database
+          .sql(
+            `SELECT document.*, name, project FROM document JOIN collection ON collection.id = collection
+             WHERE url = ? AND kind <> 'pages' AND (project IS NULL OR project = ?) LIMIT 1`,
+          )
+          .get(url, realPath(options.project)) as SqlRow | undefined;
+        return row === undefined ? null : { row, text: new TextReader(database).text(textPlace(row)) };
+      })
+      .then((found) => (found === null ? null : toDocument(found.row, found.text)));
   }
 }
 
 /** The document with the file's bytes where they are still those that were indexed; else with its text, marked stale. */
-async function toDocument(row: SqlRow): Promise<LocalDocument> {
-  const text = unpackText(row);
-  const file = await readFound(String(row['absolute']));
+function toDocument(row: SqlRow, text: string): LocalDocument {
+  const file = readFound(String(row['absolute']));
   const fresh = file !== null && sha256(file) === row['sha256'];
   const body = fresh ? file : Buffer.from(text, 'utf8');
   return {

@@ -5,6 +5,8 @@ export interface Passage {
   /** Where the passage stands in the document's text. */
   start: number;
   end: number;
+  /** Whether it begins inside of a code block. */
+  fenced: boolean;
 }
 
 /** Characters after which a passage ends at the next blank line. */
@@ -16,17 +18,19 @@ const MOST_PASSAGES = 50_000;
 
 /**
  * Splits Markdown or plain text into passages: the same text always gives the same ones, so that only their numbers
- * need to be kept. Headings are `#` lines outside of code, and lines underlined with `=`, `-`, `~` or `^`.
+ * need to be kept. `above` is the heading that holds where a text begins that is a part of a longer one. Headings are `#` lines outside of code, and lines underlined with `=`, `-`, `~` or `^`.
  */
-export function splitPassages(text: string): Passage[] {
+export function splitPassages(text: string, above = ''): Passage[] {
   const passages: Passage[] = [];
-  let heading = '';
+  let heading = above;
+  let fenced = false;
   let start = 0;
   let fence = '';
   const cut = (end: number): void => {
     if (end > start && passages.length < MOST_PASSAGES - 1) {
-      passages.push({ heading, start, end });
+      passages.push({ heading, start, end, fenced });
       start = end;
+      fenced = fence !== '';
     }
   };
   for (let at = 0; at < text.length; ) {
@@ -59,7 +63,7 @@ export function splitPassages(text: string): Passage[] {
     }
     at = next;
   }
-  if (start < text.length) passages.push({ heading, start, end: text.length });
+  if (start < text.length) passages.push({ heading, start, end: text.length, fenced });
   return passages;
 }
 

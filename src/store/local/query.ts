@@ -42,7 +42,7 @@ export function parseQuery(text: string): QueryTerm[] {
   const runs: { text: string; start: number; end: number }[] = [];
   scanRuns(text, (start, end, compound) => {
     const run = text.slice(start, end);
-    const found = termsOf(run, compound);
+    const found = termsOf(run);
     const word = run.toLowerCase();
     if (compound) {
       for (const term of found) add(term, WHOLE_WEIGHT, word, true);

@@ -1,5 +1,5 @@
 import type { Database } from '../sqlite/database.js';
-import type { SqlRow } from '../sqlite/engine.js';
+import { findPostings } from './posting-blocks.js';
 import { type Documents, IN_ADDRESS, IN_TITLE, IS_TITLE, readDocuments, readPlaces } from './postings.js';
 import type { QueryTerm } from './query.js';
 
@@ -79,15 +79,14 @@ function readTerms(
   total: number,
 ): Read[] {
   const reads: Read[] = [];
-  const statement = database.sql('SELECT documents, data FROM posting WHERE segment = ? AND term = ?');
   terms.forEach(({ term, weight }, query) => {
     let frequency = 0;
     const own: Read[] = [];
     segments.forEach(({ id }, segment) => {
-      const row = statement.get(id, term) as SqlRow | undefined;
-      if (row === undefined) return;
-      const data = row['data'] as Uint8Array;
-      const documents = readDocuments(data, Number(row['documents']));
+      const found = findPostings(database, id, term);
+      if (found === null) return;
+      const { data } = found;
+      const documents = readDocuments(data, found.documents);
       frequency += documents.count;
       own.push({ weight, idf: 0, segment, data, documents, query });
     });

@@ -57,7 +57,7 @@ export async function reconcile(
         run.unchanged += 1;
         continue;
       }
-      const bytes = await readFound(file.absolute);
+      const bytes = readFound(file.absolute);
       if (bytes === null) {
         options.skip(file.path, 'it could not be read, or is a link');
         continue;

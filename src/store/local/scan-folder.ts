@@ -1,5 +1,4 @@
-import { constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
 /** Bytes of one file; a larger one is a dump or a book, and holds up all others. */
@@ -112,19 +111,18 @@ function leadsOut(link: string, root: string): boolean {
  * The bytes of a found file, at most `MOST_FILE_BYTES`. Null where it is a link by now or lies elsewhere: the folder
  * may have been changed since it was listed, and nothing outside of it may come in.
  */
-export async function readFound(absolute: string): Promise<Uint8Array | null> {
-  let file: Awaited<ReturnType<typeof open>>;
+export function readFound(absolute: string): Uint8Array | null {
+  let file: number;
   try {
-    if (realpathSync(absolute) !== absolute) return null;
-    file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW);
+    if (realpathSync.native(absolute) !== absolute) return null;
+    file = openSync(absolute, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch {
     return null;
   }
   try {
-    const stat = await file.stat();
-    if (!stat.isFile() || stat.size > MOST_FILE_BYTES) return null;
-    return await file.readFile();
+    const stat = fstatSync(file);
+    return stat.isFile() && stat.size <= MOST_FILE_BYTES ? readFileSync(file) : null;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

@@ -1,13 +1,13 @@
 import type { LocalHit } from '../contract.js';
 import type { Database } from '../sqlite/database.js';
 import type { SqlRow } from '../sqlite/engine.js';
+import { kindFactor } from './document-kind.js';
 import { type Foldable, foldCopies } from './fold.js';
-import { unpackText } from './index-writer.js';
 import { languageInAddress, languageOf } from './language.js';
-import { splitPassages } from './passages.js';
 import { parseQuery } from './query.js';
 import { type Ranked, rank, type Segment } from './ranker.js';
 import { makeSnippet, plainText } from './snippet.js';
+import { TextReader, textPlace } from './text-chunks.js';
 
 export interface SearchReach {
   project: string;
@@ -40,11 +40,13 @@ export function searchDocuments(database: Database, query: string, reach: Search
   for (const { candidate, row } of rows) {
     const language = languageOfDocument(row);
     if (language !== null && language !== wanted) candidate.score *= OTHER_LANGUAGE;
+    candidate.score *= kindFactor(String(row['url']), String(row['title']));
   }
   rows.sort((a, b) => b.candidate.score - a.candidate.score);
+  const texts = new TextReader(database);
   const candidates = rows
     .slice(0, asked + SLACK)
-    .map(({ candidate, row }) => toCandidate(database, candidate, row, words));
+    .map(({ candidate, row }) => toCandidate(texts, candidate, row, words));
   return foldCopies(candidates, wanted)
     .slice(asked - reach.count, asked)
     .map(({ url, title, snippet, score, collection }) => ({ url, title, snippet, score, collection }));
@@ -73,7 +75,7 @@ function reachableSegments(database: Database, reach: SearchReach): Segment[] {
 function documentRow(database: Database, { segment, ordinal }: Ranked): SqlRow | undefined {
   return database
     .sql(
-      `SELECT document.id, url, title, lang, sha256, text_bytes, name FROM document
+      `SELECT url, title, lang, sha256, segment, ordinal, text_offset, text_bytes, name FROM document
        JOIN collection ON collection.id = collection WHERE segment = ? AND ordinal = ?`,
     )
     .get(segment, ordinal) as SqlRow | undefined;
@@ -95,11 +97,8 @@ function inDomains(row: SqlRow, { domains, excludeDomains }: SearchReach): boole
   return domains === undefined || domains.length === 0 || domains.some(within);
 }
 
-function toCandidate(database: Database, candidate: Ranked, row: SqlRow, words: readonly string[]): Candidate {
-  const stored = database.sql('SELECT text, text_bytes FROM document WHERE id = ?').get(row['id'] ?? null) as SqlRow;
-  const text = unpackText(stored);
-  const passages = splitPassages(text);
-  const passage = passages[Math.max(0, candidate.passage - 1)] ?? { heading: '', start: 0, end: 0 };
+function toCandidate(texts: TextReader, candidate: Ranked, row: SqlRow, words: readonly string[]): Candidate {
+  const passage = texts.passage(textPlace(row), candidate.passage);
   const url = String(row['url']);
   return {
     url,
@@ -107,10 +106,10 @@ function toCandidate(database: Database, candidate: Ranked, row: SqlRow, words: 
     sha256: String(row['sha256']),
     language: languageOfDocument(row),
     neutral: languageInAddress(url).neutral,
-    passage: plainText(text.slice(passage.start, passage.end)),
+    passage: plainText(passage.text),
     textBytes: Number(row['text_bytes']),
     score: candidate.score,
     collection: String(row['name']),
-    snippet: makeSnippet(text, passage, words),
+    snippet: makeSnippet(passage, words),
   };
 }

@@ -1,10 +1,13 @@
-import { splitPassages } from './passages.js';
+import { type Passage, splitPassages } from './passages.js';
 import { PostingPool } from './posting-pool.js';
 import { IN_ADDRESS, IN_TITLE, IS_TITLE, occurrenceClass } from './postings.js';
+import { RunTable } from './run-table.js';
 import { scanRuns, termsOf } from './words.js';
 
-/** Different runs whose terms are kept: text repeats itself, and looking up is ten times faster than stemming. */
-const KEPT_RUNS = 400_000;
+/** Different runs whose terms are kept; beyond that the table begins anew. */
+const KEPT_RUNS = 1_000_000;
+/** Characters of a run: longer ones are data. */
+const LONGEST_RUN = 120;
 
 /** What the builder needs to know of a document. */
 export interface IndexText {
@@ -19,7 +22,7 @@ export class SegmentBuilder {
   readonly #pool = new PostingPool();
   readonly #ids = new Map<string, number>();
   readonly #terms: string[] = [];
-  readonly #runs = new Map<string, readonly number[]>();
+  #runs = new RunTable();
   readonly #lengths: number[] = [];
   #documents = new Int32Array(1 << 12);
   #lastDocument = new Int32Array(1 << 12).fill(-1);
@@ -35,16 +38,17 @@ export class SegmentBuilder {
 
   /** Bytes of memory that grow with what was added, roughly. */
   get bytes(): number {
-    return this.#pool.bytes + this.#terms.length * 120 + this.#runs.size * 100;
+    return this.#pool.bytes + this.#terms.length * 120 + this.#runs.size * 50;
   }
 
-  /** Adds a document; its ordinal is how many were added before. */
-  add(document: IndexText): void {
+  /** Adds a document and returns its passages; its ordinal is how many were added before. */
+  add(document: IndexText): Passage[] {
     const ordinal = this.#lengths.length;
     this.#length = 0;
     this.#addFields(document, ordinal);
     let passage = 0;
-    for (const { heading, start, end } of splitPassages(document.text)) {
+    const passages = splitPassages(document.text);
+    for (const { heading, start, end } of passages) {
       passage += 1;
       this.#countText(document.text.slice(start, end));
       const inText = this.#touched.length;
@@ -53,6 +57,7 @@ export class SegmentBuilder {
       this.#writePassage(ordinal, passage);
     }
     this.#lengths.push(this.#length);
+    return passages;
   }
 
   #addFields({ title, address }: IndexText, ordinal: number): void {
@@ -101,18 +106,11 @@ export class SegmentBuilder {
   }
 
   #eachTerm(text: string, each: (term: number) => void): void {
-    scanRuns(text, (start, end, compound) => {
-      if (end - start > 120) return;
-      const run = text.slice(start, end);
-      // A compound is another run than the same letters alone: `a.b` beside `a` and `b`.
-      let ids = this.#runs.get(run);
-      if (ids === undefined) {
-        ids = termsOf(run, compound).map((term) => this.#id(term));
-        if (this.#runs.size >= KEPT_RUNS) this.#runs.clear();
-        this.#runs.set(run, ids);
-      }
-      for (const id of ids) each(id);
+    const make = (run: string): number[] => termsOf(run).map((term) => this.#id(term));
+    scanRuns(text, (start, end) => {
+      if (end - start <= LONGEST_RUN) this.#runs.forEach(text, start, end, make, each);
     });
+    if (this.#runs.size >= KEPT_RUNS) this.#runs = new RunTable();
   }
 
   #id(term: string): number {

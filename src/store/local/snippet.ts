@@ -1,12 +1,10 @@
-import type { Passage } from './passages.js';
-
 /** Characters of a snippet; the search path caps again. */
 const LENGTH = 480;
 
 /** What a passage says, as plain text: its heading in front, without Markdown marks, from where the query's words stand. */
-export function makeSnippet(text: string, passage: Passage, words: readonly string[]): string {
-  const plain = plainText(text.slice(passage.start, passage.end)).trim();
-  const heading = passage.heading;
+export function makeSnippet(passage: { heading: string; text: string }, words: readonly string[]): string {
+  const plain = plainText(passage.text).trim();
+  const { heading } = passage;
   const body = heading !== '' && plain.startsWith(heading) ? plain.slice(heading.length).trim() : plain;
   const shown = window(body, words);
   if (heading === '') return shown;

@@ -34,19 +34,14 @@ export function scanRuns(text: string, each: (start: number, end: number, compou
   }
 }
 
-/** Letters, digits, `_`, and whatever is beyond ASCII and no punctuation or space. */
+/** The word characters of ASCII: letters, digits, `_`. */
+const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
+
+/** Also whatever is beyond ASCII and neither punctuation nor space. */
 function isWordCode(code: number): boolean {
-  if (code < 0x80) {
-    return (
-      (code >= 0x61 && code <= 0x7a) ||
-      (code >= 0x41 && code <= 0x5a) ||
-      (code >= 0x30 && code <= 0x39) ||
-      code === 0x5f
-    );
-  }
-  return code >= 0xc0
-    ? !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f) && code < 0xfe00
-    : code === 0xaa || code === 0xb5 || code === 0xba;
+  if (code < 128) return ASCII_WORD[code] === 1;
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
+  return (code < 0x2000 || code > 0x206f) && (code < 0x3000 || code > 0x303f) && code < 0xfe00;
 }
 
 /** Length of what joins two runs into one compound: `.`, `-`, `::`, `->` directly between word characters; else 0. */
@@ -71,8 +66,8 @@ function optionDashes(text: string, at: number): number {
  * that `max_conns`, `maxConns` and `max-conns` meet) and, unless it is a compound whose runs come on their own, the
  * stems of its parts; scripts without spaces give pairs of characters.
  */
-export function termsOf(run: string, compound: boolean): string[] {
-  if (compound) {
+export function termsOf(run: string): string[] {
+  if (/[-.:]/.test(run)) {
     const option = run.startsWith('-');
     const whole = option ? run.toLowerCase() : run.toLowerCase().replace(/[-_]/g, '').replace(/->|::/g, '.');
     return whole.length > LONGEST_TERM || whole.length < 2 ? [] : [whole];
@@ -90,7 +85,9 @@ export function termsOf(run: string, compound: boolean): string[] {
     const word = parts[0] ?? '';
     // Long numbers and digests would each be a term of their own that nobody asks for.
     if (/^\d{7,}$/.test(word) || /^(?=.*\d)[0-9a-f]{16,}$/.test(word)) return [];
-    return [stem(word)];
+    // `apache2`, `python3`, `sha256`: known with and without the number.
+    const name = /^([a-z]{3,})\d{1,4}$/.exec(word)?.[1];
+    return name === undefined ? [stem(word)] : [stem(name), word];
   }
   const whole = parts.join('');
   const terms = parts.filter((part) => part.length > 1 && !/^\d{5,}$/.test(part)).map(stem);
