@@ -10,7 +10,7 @@ import {
   type ProviderDeps,
   providerById,
 } from '../providers/index.js';
-import { openStore, type Store } from '../store/index.js';
+import type { Store } from '../store/contract.js';
 import { type Environment, type LoadedConfig, loadConfig } from './config.js';
 import type { Settings } from './config-schema.js';
 import { findBaseUrl, findKey } from './credentials.js';
@@ -92,10 +92,12 @@ export function createApp(options: AppOptions = {}): App {
       return jail;
     },
     store() {
-      store ??= openStore(settings.store.url, { stateDir: config.paths.state, clock, ids }).catch((error: unknown) => {
-        store = null;
-        throw error;
-      });
+      store ??= import('../store/index.js')
+        .then(({ openStore }) => openStore(settings.store.url, { stateDir: config.paths.state, clock, ids }))
+        .catch((error: unknown) => {
+          store = null;
+          throw error;
+        });
       return store;
     },
     select() {

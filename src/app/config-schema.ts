@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../core/index.js';
 
 const positive = z.number().int().min(1);

@@ -1,7 +1,7 @@
 import type { Decision } from '../core/index.js';
 import { LIMITS, SallyportError } from '../core/index.js';
 import { judgeApproval, judgeEgress, type SecretFinding, scanCall } from '../policy/index.js';
-import type { Store } from '../store/index.js';
+import type { Store } from '../store/contract.js';
 import type { App } from './app.js';
 import { seenKey } from './canonical.js';
 import type { CallContext } from './context.js';

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { SallyportError } from '../core/index.js';
-import { extract } from '../extract/index.js';
-import type { DocumentReader, IndexProgress, IndexRun } from '../store/index.js';
+import type { DocumentReader, IndexProgress, IndexRun } from '../store/contract.js';
 import type { App } from './app.js';
 
 /** Reads one file for the index with the same reader that reads the web. A file that cannot be read is left out. */
-const readDocument: DocumentReader = (bytes, { url, contentType }) => {
-  try {
-    const page = extract(bytes, { url, contentType });
-    return { title: page.title ?? '', text: page.text, lang: page.lang };
-  } catch {
-    return null;
-  }
-};
+async function documentReader(): Promise<DocumentReader> {
+  const { extract } = await import('../extract/index.js');
+  return (bytes, { url, contentType }) => {
+    try {
+      const page = extract(bytes, { url, contentType });
+      return { title: page.title ?? '', text: page.text, lang: page.lang };
+    } catch {
+      return null;
+    }
+  };
+}
 
 interface Run {
   signal: AbortSignal;
@@ -30,7 +32,7 @@ export async function indexFolder(app: App, path: string, name: string | undefin
       hint: 'Use letters, digits, dots and dashes: --name my-docs',
     });
   }
-  return (await app.store()).index.addFolder(root, chosen, { read: readDocument, ...run });
+  return (await app.store()).index.addFolder(root, chosen, { read: await documentReader(), ...run });
 }
 
 /** Indexes the documentation of the npm packages installed in a project. */
@@ -41,5 +43,5 @@ export async function indexPackages(app: App, path: string, run: Run): Promise<I
       hint: 'Run npm install there first, or name another folder.',
     });
   }
-  return (await app.store()).index.addPackages(project, { read: readDocument, ...run });
+  return (await app.store()).index.addPackages(project, { read: await documentReader(), ...run });
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../core/index.js';
 import { asSallyportError, isoTime, SallyportError } from '../core/index.js';
-import type { EvidenceRecord, Store } from '../store/index.js';
+import type { EvidenceRecord, Store } from '../store/contract.js';
 import type { App } from './app.js';
 import { canonicalJson, seenKey, sha256 } from './canonical.js';
 import type { CallContext } from './context.js';

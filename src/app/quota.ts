@@ -1,6 +1,6 @@
 import { SallyportError } from '../core/index.js';
 import { quotaPeriod } from '../policy/index.js';
-import type { Store } from '../store/index.js';
+import type { Store } from '../store/contract.js';
 import type { App } from './app.js';
 import type { Recorder } from './recorder.js';
 import type { Quota } from './tool.js';

@@ -1,5 +1,5 @@
 import { isoTime, type SallyportError } from '../core/index.js';
-import type { EvidenceRecord, Store } from '../store/index.js';
+import type { EvidenceRecord, Store } from '../store/contract.js';
 import type { App } from './app.js';
 import type { CallContext } from './context.js';
 import type { Target, ToolName } from './tool.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Failure } from '../core/index.js';
 import { type AppOptions, createApp } from './app.js';
 import type { Asker, Progress } from './context.js';

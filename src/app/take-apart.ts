@@ -1,6 +1,5 @@
 import type { ErrorCode, Failure, Page, PageFormat } from '../core/index.js';
 import { cleanText, SallyportError } from '../core/index.js';
-import { extractDocument } from '../extract/index.js';
 import { checkUrl } from '../jail/check-url.js';
 import { type SecretFinding, scanForSecrets } from '../policy/index.js';
 import { type App, networkPolicy } from './app.js';
@@ -31,6 +30,7 @@ export async function extractBytes(
       `--format is ${FORMATS.join(', ')}, not ${JSON.stringify(about.format)}.`,
     );
   }
+  const { extractDocument } = await import('../extract/index.js');
   const name = about.path?.split('/').pop();
   const url = about.url ?? (name === undefined ? undefined : `file:///${encodeURIComponent(name)}`);
   const page = await extractDocument(bytes, {

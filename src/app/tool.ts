@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { GuardedResponse } from '../jail/contract.js';
 import type { Provider } from '../providers/index.js';
-import type { EvidenceRecord, LocalDocument } from '../store/index.js';
+import type { EvidenceRecord, LocalDocument } from '../store/contract.js';
 import type { App } from './app.js';
 import type { CallContext } from './context.js';
 

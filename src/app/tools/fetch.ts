@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Page, Quality } from '../../core/index.js';
 import { LIMITS, SallyportError } from '../../core/index.js';
 import { checkUrl } from '../../jail/check-url.js';

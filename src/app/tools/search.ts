@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EngineFailure, Ignored, SearchHit, SearchQuery, SearchTopic } from '../../core/index.js';
 import { cleanText, isoTime, LIMITS, SallyportError } from '../../core/index.js';
 import { checkUrl } from '../../jail/check-url.js';

@@ -1,4 +1,4 @@
-import type { App } from '../../app/index.js';
+import type { App } from '../../app/app.js';
 import type { Io } from './io.js';
 
 export const GROUPS = ['read the web', 'prove it', 'set up', 'serve', 'take apart'] as const;
@@ -30,8 +30,8 @@ export interface Invocation {
   values: Values;
   positionals: readonly string[];
   json: boolean;
-  /** Wires the application once the options have been read. Throws `invalid_input` for a bad configuration. */
-  app(): App;
+  /** Wires the application once, when a command first needs it. Throws `invalid_input` for a bad configuration. */
+  app(): Promise<App>;
 }
 
 /** Options of every command. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type App, createApp, nearest } from '../../app/index.js';
+import type { App } from '../../app/app.js';
+import { nearest } from '../../app/nearest.js';
 import { asSallyportError, SallyportError, VERSION } from '../../core/index.js';
 import { COMMON_OPTIONS, type Command, type Option, text, texts, type Values, WEB_OPTIONS } from './command.js';
 import { COMMANDS } from './commands/index.js';
@@ -43,7 +44,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       values,
       positionals,
       json,
-      app: () => {
+      app: async () => {
+        const { createApp } = await import('../../app/app.js');
         app ??= createApp({ env: io.env, cwd: io.cwd, config: text(values, 'config'), settings: settingsOf(values) });
         return app;
       },

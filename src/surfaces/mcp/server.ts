@@ -44,8 +44,7 @@ export function createMcpServer(app: App, options: McpOptions): McpServer {
         outputSchema: unjudged(row.output),
         annotations: row.annotations,
       },
-      async (args, ctx) =>
-        toolResult(row, await call(app, row.name, args, contextOf(server, ctx, session, options))),
+      async (args, ctx) => toolResult(row, await call(app, row.name, args, contextOf(server, ctx, session, options))),
     );
   }
   return server;

@@ -8,7 +8,7 @@ export async function check({ io, values, positionals, json, app }: Invocation):
   if (positionals.length === 0) throw new SallyportError('invalid_input', 'check wants at least one address.');
   let status = 0;
   for (const url of positionals) {
-    const verdict = await checkAddressOf(app(), url, {
+    const verdict = await checkAddressOf(await app(), url, {
       resolve: values['resolve'] === true || values['dns'] !== undefined,
       signal: io.signal,
     });

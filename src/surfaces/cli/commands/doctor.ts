@@ -4,7 +4,7 @@ import { printJson } from '../print.js';
 
 /** Where each setting came from, what is ready, what is missing and what to do about it. */
 export async function doctor({ io, json, app }: Invocation): Promise<number> {
-  const { diagnosis, exitCode } = await diagnose(app(), 'cli');
+  const { diagnosis, exitCode } = await diagnose(await app(), 'cli');
   if (json) printJson(io, { ok: exitCode === 0, ...diagnosis });
   else io.out(report(diagnosis));
   return exitCode;

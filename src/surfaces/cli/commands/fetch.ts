@@ -21,7 +21,7 @@ export async function fetchPages(invocation: Invocation): Promise<number> {
   if (batch !== undefined) return fetchBatch(invocation, batch, shared);
   if (values['resume'] === true) throw new SallyportError('invalid_input', '--resume goes with --batch.');
   const cursor = text(values, 'cursor');
-  const app = invocation.app();
+  const app = await invocation.app();
   const context = typedContext(invocation);
   if (positionals.length <= 1) {
     return printResult(io, await call(app, 'web_fetch', { ...shared, cursor, url: positionals[0] }, context), json);
@@ -43,7 +43,7 @@ async function fetchBatch(invocation: Invocation, file: string, shared: object):
   const { io, values, positionals } = invocation;
   if (positionals.length > 0) throw new SallyportError('invalid_input', 'Give addresses or --batch FILE, not both.');
   const urls = readList(resolve(io.cwd, file));
-  const app = invocation.app();
+  const app = await invocation.app();
   const session = text(values, 'session') ?? `batch-${sha256(realpathSync(resolve(io.cwd, file))).slice(0, 12)}`;
   const context = { ...typedContext(invocation), session };
   let next = 0;

@@ -17,16 +17,16 @@ export async function index(invocation: Invocation): Promise<number> {
 async function add(invocation: Invocation, path: string): Promise<number> {
   return report(
     invocation,
-    await indexFolder(invocation.app(), path, text(invocation.values, 'name'), progress(invocation)),
+    await indexFolder(await invocation.app(), path, text(invocation.values, 'name'), progress(invocation)),
   );
 }
 
 async function packages(invocation: Invocation, path: string): Promise<number> {
-  return report(invocation, await indexPackages(invocation.app(), path, progress(invocation)));
+  return report(invocation, await indexPackages(await invocation.app(), path, progress(invocation)));
 }
 
 async function list({ io, json, app }: Invocation): Promise<number> {
-  const collections = await (await app().store()).index.list();
+  const collections = await (await (await app()).store()).index.list();
   if (json) printJson(io, { ok: true, collections });
   else
     for (const { name, kind, root, documents, updatedAt } of collections)
@@ -35,7 +35,7 @@ async function list({ io, json, app }: Invocation): Promise<number> {
 }
 
 async function remove({ io, json, app }: Invocation, name: string): Promise<number> {
-  const removed = await (await app().store()).index.remove(name);
+  const removed = await (await (await app()).store()).index.remove(name);
   if (!removed)
     throw new SallyportError('invalid_input', `There is no collection '${name}'.`, {
       hint: 'See sallyport index list.',

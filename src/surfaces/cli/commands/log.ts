@@ -9,7 +9,7 @@ export async function log(invocation: Invocation): Promise<number> {
   if (positionals[0] === 'verify' && positionals.length === 1) return verify(invocation);
   if (positionals.length > 0)
     throw new SallyportError('invalid_input', `log takes 'verify' or nothing, not ${JSON.stringify(positionals[0])}.`);
-  const { events } = await app().store();
+  const { events } = await (await app()).store();
   const session = text(values, 'session');
   const agent = text(values, 'agent');
   const list = await events.list({
@@ -29,7 +29,7 @@ export async function log(invocation: Invocation): Promise<number> {
 }
 
 async function verify({ io, json, app }: Invocation): Promise<number> {
-  const { ok, events, head, faults } = await (await app().store()).events.verify();
+  const { ok, events, head, faults } = await (await (await app()).store()).events.verify();
   if (json) {
     printJson(io, ok ? { ok, events, head, faults } : { ok, events, head, faults, error: broken(faults).toFailure() });
   } else {

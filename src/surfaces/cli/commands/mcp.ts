@@ -5,7 +5,7 @@ import { type Invocation, text } from '../command.js';
 /** The MCP server over stdio; ends when the client closes the connection. */
 export async function mcp({ io, values, positionals, app }: Invocation): Promise<number> {
   if (positionals.length > 0) throw new SallyportError('invalid_input', 'mcp takes no arguments.');
-  await serveMcp(app(), {
+  await serveMcp(await app(), {
     agent: text(values, 'agent') ?? null,
     record: text(values, 'record') ?? null,
     replay: values['replay'] === true,

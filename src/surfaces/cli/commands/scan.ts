@@ -9,7 +9,7 @@ export async function scan({ io, positionals, json, app }: Invocation): Promise<
     throw new SallyportError('invalid_input', 'scan takes one text, or - for standard input.');
   const given = positionals[0] ?? '-';
   const text = given === '-' ? new TextDecoder().decode(await io.input()) : given;
-  const findings = scanText(app(), text);
+  const findings = scanText(await app(), text);
   if (json) printJson(io, { ok: true, findings });
   else if (findings.length === 0) io.out('nothing found\n');
   else

@@ -17,7 +17,7 @@ const runner =
       recency_days: wholeNumber(values, 'recency-days'),
       page: wholeNumber(values, 'page'),
     };
-    return printResult(io, await call(invocation.app(), tool, args, typedContext(invocation)), json);
+    return printResult(io, await call(await invocation.app(), tool, args, typedContext(invocation)), json);
   };
 
 export const search = runner('web_search');
