@@ -1,7 +1,7 @@
 import { SallyportError } from '../core/index.js';
 import type { GuardedRequest } from './contract.js';
 import { type BodyRules, readEncodings } from './decode-body.js';
-import { tooLarge } from './failures.js';
+import { badResponse, tooLarge } from './failures.js';
 import { judgeType, kindOfDeclared, type TypeVerdict } from './judge-type.js';
 import type { ResponseHead } from './response-headers.js';
 
@@ -32,6 +32,10 @@ export function planAnswer(
   url: string,
   wanted: { maxBytes: number; accept: Accept; partialIsFine: boolean },
 ): AnswerPlan {
+  // RFC 9112, 6.1: any other coding leaves the end of the body, or its bytes, to guesswork.
+  if (!/^(chunked)?$/i.test(head.headers['transfer-encoding'] ?? '')) {
+    throw badResponse('framing', 'The answer comes in a transfer coding that nobody asked for.');
+  }
   const good = head.status >= 200 && head.status < 300;
   const declared = head.headers['content-type'] ?? null;
   const length = Number(head.headers['content-length'] ?? 0);

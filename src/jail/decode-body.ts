@@ -6,9 +6,13 @@ import { badResponse, tooLarge } from './failures.js';
 /** What is advertised, and all that is undone. zstd is missing from Node 20; `compress` is dead. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Beyond this many decoded bytes, a body that grew more than RATIO times is a bomb, not a page. */
+/**
+ * A body that grew more than RATIO times is a bomb, not a page: at the cap, or from BOMB_BYTES on if it grew more than
+ * HIGH_RATIO times (gzip and deflate reach about 1,030, markup about 20).
+ */
+const RATIO = 100;
+const HIGH_RATIO = 300;
 const BOMB_BYTES = 1024 * 1024;
-const RATIO = 300;
 
 type Encoding = 'gzip' | 'deflate' | 'br';
 
@@ -47,25 +51,26 @@ export interface Body {
 /** Bytes after which a type can be judged: WHATWG MIME Sniffing, 7 reads 1445. */
 const INSPECT_BYTES = 1445;
 
+/** Packed bytes beyond the cap on unpacked ones: room for what packing may add to what cannot be packed. */
+const PACKED_SLACK = 64 * 1024;
+
 /**
- * Takes the body of one answer as it comes. `write` returns false where the sender must wait for `onDrain`. Ends in
- * exactly one call of `onDone`, or `onFail`; after `onDone` with `truncated` the sender is to be cut off.
+ * Takes the body of one answer as it comes and ends in exactly one call of `done` or `fail`; after `done` with
+ * `truncated` the sender is to be cut off. The sender is never paused: undici takes a paused answer for a broken one
+ * when the server closes behind its last byte. What waits for the decoder is bounded by the cap instead.
  */
 export class BodyReader {
   readonly #rules: BodyRules;
-  readonly #on: { done: (body: Body) => void; fail: (error: SallyportError) => void; drain: () => void };
+  readonly #on: { done: (body: Body) => void; fail: (error: SallyportError) => void };
   readonly #chunks: Buffer[] = [];
   #decoders: Transform[] | null = null;
-  #pending: Buffer | null = null;
+  #pending: Buffer = Buffer.alloc(0);
   #size = 0;
   #wireBytes = 0;
   #inspected = false;
   #over = false;
 
-  constructor(
-    rules: BodyRules,
-    on: { done: (body: Body) => void; fail: (error: SallyportError) => void; drain: () => void },
-  ) {
+  constructor(rules: BodyRules, on: { done: (body: Body) => void; fail: (error: SallyportError) => void }) {
     this.#rules = rules;
     this.#on = on;
   }
@@ -78,35 +83,33 @@ export class BodyReader {
     return this.#wireBytes;
   }
 
-  write(chunk: Buffer): boolean {
-    if (this.#over) return true;
+  write(chunk: Buffer): void {
+    if (this.#over) return;
     this.#wireBytes += chunk.length;
-    if (this.#rules.encodings.length === 0) {
-      this.#take(chunk);
-      return true;
-    }
-    if (this.#decoders) return this.#decoders[0]!.write(chunk);
-    // Two bytes tell zlib's form of "deflate" from the raw one.
-    const head = this.#pending ? Buffer.concat([this.#pending, chunk]) : chunk;
-    if (head.length < 2) {
-      this.#pending = Buffer.from(head);
-      return true;
-    }
-    this.#pending = null;
-    return this.#startDecoders(head).write(head);
+    if (this.#rules.encodings.length === 0) this.#take(chunk);
+    else if (this.#wireBytes > this.#rules.cap + PACKED_SLACK) this.#fail(packed(this.#rules.cap));
+    else if (this.#decoders) this.#decoders[0]!.write(chunk);
+    else this.#begin(chunk);
   }
 
   end(): void {
     if (this.#over) return;
     // A body of no bytes at all is empty in any encoding; servers send it so with 200 and with errors.
     if (this.#rules.encodings.length === 0 || this.#wireBytes === 0) this.#finish(false);
-    else (this.#decoders?.[0] ?? this.#startDecoders(this.#pending ?? Buffer.alloc(0))).end(this.#pending ?? undefined);
+    else if (this.#decoders) this.#decoders[0]!.end();
+    else this.#startDecoders(this.#pending).end(this.#pending);
   }
 
   destroy(): void {
     this.#over = true;
     this.#chunks.length = 0;
     for (const decoder of this.#decoders ?? []) decoder.destroy();
+  }
+
+  /** Two bytes tell zlib's form of "deflate" from the raw one. */
+  #begin(chunk: Buffer): void {
+    this.#pending = Buffer.concat([this.#pending, chunk]);
+    if (this.#pending.length >= 2) this.#startDecoders(this.#pending).write(this.#pending);
   }
 
   #startDecoders(head: Buffer): Transform {
@@ -120,7 +123,6 @@ export class BodyReader {
       if (next) decoder.pipe(next);
       else decoder.on('data', (chunk: Buffer) => this.#take(chunk)).on('end', () => this.#finish(false));
     }
-    decoders[0]!.on('drain', () => this.#on.drain());
     return decoders[0]!;
   }
 
@@ -130,8 +132,11 @@ export class BodyReader {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += Math.min(chunk.length, room);
     if (!this.#inspected && this.#size >= Math.min(INSPECT_BYTES, this.#rules.cap) && !this.#inspect()) return;
-    if (this.#size > BOMB_BYTES && this.#size > RATIO * this.#wireBytes) this.#fail(bomb(this.#size, this.#wireBytes));
-    else if (chunk.length > room) this.#finish(true);
+    const over = chunk.length > room;
+    const ratio = this.#size / this.#wireBytes;
+    if ((over && ratio > RATIO) || (this.#size > BOMB_BYTES && ratio > HIGH_RATIO)) {
+      this.#fail(bomb(this.#size, this.#wireBytes));
+    } else if (over) this.#finish(true);
   }
 
   #inspect(): boolean {
@@ -176,6 +181,10 @@ function decodeFailure(error: NodeJS.ErrnoException): SallyportError {
   return short
     ? badResponse('truncated-encoding', 'The compressed body ends before its end.', error)
     : badResponse('bad-encoding', 'The body is not in the encoding that its header declares.', error);
+}
+
+function packed(cap: number): SallyportError {
+  return tooLarge('packed', `The packed body alone is larger than ${cap} bytes.`, { maxBytes: cap });
 }
 
 function bomb(decoded: number, wire: number): SallyportError {

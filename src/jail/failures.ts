@@ -1,7 +1,7 @@
 import { SallyportError } from '../core/index.js';
 
 /** A fault of the connection after which a GET may be tried once more on a fresh socket. */
-export const TRANSPORT_RULES: ReadonlySet<string> = new Set(['reset', 'closed-early', 'cut-short']);
+export const TRANSPORT_RULES: ReadonlySet<string> = new Set(['reset', 'closed-early', 'length-mismatch']);
 
 /** The other side broke a rule of HTTP. */
 export function badResponse(rule: string, message: string, cause?: unknown): SallyportError {
@@ -79,7 +79,7 @@ export function exchangeFailure(error: unknown): SallyportError {
   }
   if (name === 'HTTPParserError') return badResponse('framing', 'The answer does not follow HTTP/1.1.', error);
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return badResponse('cut-short', 'The body does not have the length that its header declares.', error);
+    return badResponse('length-mismatch', 'The body does not have the length that its header declares.', error);
   }
   if (code === 'UND_ERR_SOCKET') {
     const what = error instanceof Error ? error.message : '';

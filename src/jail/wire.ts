@@ -175,7 +175,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     try {
       const head = readHead(status, controller.rawHeaders as Buffer[]);
       const rules = this.#onHead(head);
-      if (rules) this.#read(head, rules, controller);
+      // RFC 9110, 6.4.1: these have no body whatever length they declare, which undici takes for a fault.
+      if (rules && status !== 204 && status !== 304) this.#read(head, rules, controller);
       else this.#drain(head);
     } catch (error) {
       this.#ends.fail(error);
@@ -191,7 +192,6 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
         else controller.abort(new Error('cap reached'));
       },
       fail: this.#ends.fail,
-      drain: () => controller.resume(),
     });
   }
 
@@ -200,9 +200,9 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     this.#drainTimer = setTimeout(() => this.#ends.fail(null), DRAIN_MS).unref();
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#reader) {
-      if (!this.#reader.write(chunk)) controller.pause();
+      this.#reader.write(chunk);
       return;
     }
     this.#drained += chunk.length;
