@@ -11,6 +11,7 @@ import {
   providerById,
 } from '../providers/index.js';
 import type { Store } from '../store/contract.js';
+import type { Pace } from './ask-provider.js';
 import { type Environment, type LoadedConfig, loadConfig } from './config.js';
 import type { Settings } from './config-schema.js';
 import { findBaseUrl, findKey } from './credentials.js';
@@ -55,6 +56,8 @@ export interface App {
   states(): ProviderState[];
   /** What a provider is handed for one call, its request locked to its hosts. */
   providerDeps(provider: Provider, about: { agent: string; project: string }): (signal: AbortSignal) => ProviderDeps;
+  /** How fast each provider may be asked, as this process knows it. */
+  readonly paces: Map<string, Pace>;
   /** The product's own keys as they are now, so that none of them ever leaves in a query. */
   ownKeys(): string[];
   close(): Promise<void>;
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions = {}): App {
     provider.unavailableReason({
       key: findKey(provider, env, given)?.value ?? null,
       baseUrl: findBaseUrl(provider, env, settings.search)?.value ?? null,
+      command: settings.search.command,
     });
 
   const app: App = {
@@ -86,6 +90,7 @@ export function createApp(options: AppOptions = {}): App {
     cwd,
     clock,
     ids,
+    paces: new Map(),
     jail() {
       // Loaded on first use: an MCP server that lists its tools needs no HTTP client.
       jail ??= import('../jail/index.js').then(({ createJail }) => createJail(networkPolicy(settings)));
@@ -122,6 +127,8 @@ export function createApp(options: AppOptions = {}): App {
           now: clock(),
           key: findKey(provider, env, given)?.value ?? null,
           baseUrl,
+          command: settings.search.command,
+          model: settings.model.id,
           request: async (request) => {
             const jail = await app.jail();
             const reply = await jail.request({
@@ -170,8 +177,19 @@ export function networkPolicy(settings: Settings): NetworkPolicy {
   return { allowPrivate, allowRanges, dns, proxy, caFile, userAgent, perHost };
 }
 
-/** Sentence for people who have no provider: what each one lacks. */
-export function nothingConfigured(diagnosis: readonly { id: string; skipped: string }[]): SallyportError {
+/** Why there is no provider: what the one that was chosen lacks, or what each of those that could be picked lacks. */
+export function nothingConfigured(app: App, diagnosis: readonly { id: string; skipped: string }[]): SallyportError {
+  const chosen = app.settings.search.provider;
+  if (chosen !== null) {
+    return new SallyportError(
+      'not_configured',
+      `The search provider '${chosen}' cannot be used: ${diagnosis[0]?.skipped ?? ''}.`,
+      {
+        hint: 'A provider chosen by name is never swapped for another: set what is missing, or choose another one.',
+        facts: { skipped: diagnosis },
+      },
+    );
+  }
   return new SallyportError('not_configured', 'No search provider is set up.', {
     hint: `Set one of the keys, or choose one by name (--provider local needs none). Tried in order ${AUTO_ORDER.join(', ')}.`,
     facts: { skipped: diagnosis },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseUrl, SallyportError } from '../core/index.js';
+import { SallyportError } from '../core/index.js';
 import type { Provider } from '../providers/index.js';
 import type { Environment } from './config.js';
 
@@ -37,7 +37,8 @@ export function findKey(provider: Provider, env: Environment, given: Readonly<Re
 
 /**
  * Where a provider is asked: `search.baseUrl` moves the provider that was chosen by name, an environment variable the
- * one it belongs to. `operator` says that the address was named by the operator, so that it may be private.
+ * one it belongs to. `operator` says that the address was named by the operator, so that it may be private. Whether the
+ * address is one at all is for the provider's `unavailableReason` to say.
  */
 export function findBaseUrl(
   provider: Provider,
@@ -52,20 +53,5 @@ export function findBaseUrl(
     if (named !== null) found = { ...named, operator: true };
     else if (provider.baseUrl !== null) found = { value: provider.baseUrl, origin: 'default', operator: false };
   }
-  if (found === null || provider.needs !== 'request') return found;
-  const url = parseUrl(found.value);
-  const fault =
-    url === null || !/^https?:$/.test(url.protocol)
-      ? 'is not an http:// or https:// address'
-      : url.username || url.password
-        ? 'holds a user name or password: put a credential into its own variable'
-        : url.search || url.hash
-          ? 'must not have a query or a fragment'
-          : null;
-  if (fault !== null) {
-    throw new SallyportError('not_configured', `The address of ${provider.title} (${found.origin}) ${fault}.`, {
-      hint: 'Expected something like http://127.0.0.1:8888',
-    });
-  }
-  return { ...found, value: (url as URL).href.replace(/\/+$/, '') };
+  return found === null ? null : { ...found, value: found.value.replace(/\/+$/, '') };
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../core/index.js';
 import { asSallyportError, isoTime, SallyportError } from '../core/index.js';
+import { isUnbilled } from '../providers/index.js';
 import type { EvidenceRecord, Store } from '../store/contract.js';
 import type { App } from './app.js';
 import { canonicalJson, seenKey, sha256 } from './canonical.js';
@@ -134,7 +135,7 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
   } catch (thrown) {
     const error = asSallyportError(thrown);
     // What the provider did not serve it does not bill; a call cut off half way may have been billed and stays counted.
-    if (counted && NOT_SERVED.has(error.code)) await quota.refund();
+    if (counted && costNothing(error)) await quota.refund();
     throw error;
   }
   const record = await keep(app, store, context, requestKey, ran);
@@ -148,17 +149,19 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
   return finish(row, args, record, { app, store, cached: false, quota: null, answer: ran.answer });
 }
 
-const NOT_SERVED: ReadonlySet<string> = new Set([
+const NEVER_SENT: ReadonlySet<unknown> = new Set([
   'dns_failed',
   'connect_failed',
   'tls_failed',
   'url_refused',
   'address_refused',
-  'provider_auth',
-  'provider_quota',
-  'provider_rate_limited',
   'not_configured',
 ]);
+
+/** Whether a search is sure to have cost nothing: the provider was never reached, or it answered with a refusal. */
+function costNothing(error: SallyportError): boolean {
+  return isUnbilled(error) || NEVER_SENT.has(error.code) || NEVER_SENT.has(error.facts?.['code']);
+}
 
 function validate(row: ToolRow, args: unknown): unknown {
   const parsed = row.input.safeParse(args ?? {});

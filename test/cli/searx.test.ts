@@ -63,7 +63,7 @@ describe.skipIf(searx === undefined)(
         env: { SEARXNG_URL: 'http://127.0.0.1:1' },
       });
       expect(done.status).toBe(4);
-      expect(errorOf(done).code).toBe('connect_failed');
+      expect(errorOf(done).code).toBe('provider_failed');
     });
   },
 );

@@ -6,6 +6,8 @@ import { sha256 } from '../canonical.js';
 import type { Ran, RunDeps } from '../tool.js';
 import type { FetchAnswer, FetchArgs } from './fetch.js';
 
+const DECLARATIONS = 'text/x-typescript-declaration';
+
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.8, application/json;q=0.7, */*;q=0.1';
 
@@ -89,9 +91,11 @@ export async function readLocal(
   document: LocalDocument,
   { app, signal }: RunDeps,
 ): Promise<Ran<FetchAnswer>> {
-  const page = await extractDocument(document.body, {
+  // The documentation inside a declaration file is read as the index read it: Markdown, one section for each symbol.
+  const declarations = document.contentType === DECLARATIONS;
+  const page = await extractDocument(declarations ? document.text : document.body, {
     url: document.url,
-    contentType: document.contentType,
+    contentType: declarations ? 'text/markdown' : document.contentType,
     format: args.format,
     signal,
   });
@@ -104,8 +108,11 @@ export async function readLocal(
     bytes: document.body.byteLength,
     contentSha256: document.sha256,
     origin: 'local',
-    page: page.title === null ? { ...page, title: document.title } : page,
-    notes: [`from the local index (${document.collection}): nothing was dialled`],
+    page: page.title === null || declarations ? { ...page, title: document.title } : page,
+    notes: [
+      `from the local index (${document.collection}): nothing was dialled`,
+      ...(declarations ? ['the documentation of the declarations in this file; the code itself is left out'] : []),
+    ],
     bodyTruncated: false,
   };
   return {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { EngineFailure, Ignored, SearchHit, SearchQuery, SearchTopic } from '../../core/index.js';
 import { cleanText, isoTime, LIMITS, SallyportError } from '../../core/index.js';
 import { checkUrl } from '../../jail/check-url.js';
-import { prepareQuery, tidyHits } from '../../providers/index.js';
+import { type Dropped, prepareQuery, tidyHits } from '../../providers/index.js';
 import { nothingConfigured } from '../app.js';
+import { askProvider } from '../ask-provider.js';
 import { fence, safeLine } from '../present/index.js';
 import type { Quota, ToolRow } from '../tool.js';
 
@@ -43,7 +44,7 @@ export interface SearchData {
   results: SearchHit[];
   /** Arguments that had no effect, each with the reason. */
   ignored: Ignored[];
-  dropped: { blocked: number; refused: number; duplicate: number; older?: number };
+  dropped: Dropped;
   failures: EngineFailure[];
   /** Answered from the memory of this session: it cost nothing. */
   cached: boolean;
@@ -86,7 +87,7 @@ function searchTool(
 
     async target(args, app) {
       const selection = app.select();
-      if (selection.provider === null) throw nothingConfigured(selection.diagnosis);
+      if (selection.provider === null) throw nothingConfigured(app, selection.diagnosis);
       const also = [args.site, ...(args.domains ?? []), ...(args.exclude_domains ?? [])].filter(
         (text) => text !== undefined,
       );
@@ -113,7 +114,7 @@ function searchTool(
             : { recencyDays: args.recency_days }),
       };
       const prepared = prepareQuery(wanted, provider);
-      const reply = await provider.search(prepared.query, ask(signal));
+      const reply = await askProvider(app, provider, prepared.query, ask(signal));
       const { results, dropped, notes } = tidyHits(reply.hits, {
         count: wanted.count,
         topic,
