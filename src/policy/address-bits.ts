@@ -167,15 +167,13 @@ const LONGEST_WORD = 22;
 function chargeLetters(words: readonly string[], bits: Bits): void {
   let letters = 0;
   let cost = 0;
-  let short = 0;
   const long = new Set(words.filter((word) => word.length >= 3));
-  for (const word of [...long, ...words.filter((word) => word.length < 3)]) {
-    bits.letters += 2 * Math.max(0, word.length - LONGEST_WORD);
-    if (!isKnown(word)) {
-      if (word.length === 1) bits.letters += short++ < 3 ? 3 : 5;
-      else bits.letters += word.length === 2 ? 6 : surprise(word);
-    }
-    if (word.length < 3) continue;
+  const tiny = words.filter((word) => word.length < 3);
+  for (const word of tiny) if (!isKnown(word)) bits.letters += 3 * word.length;
+  // Sentences have small words between long ones; more of them than that is a code of pairs.
+  if (tiny.length > 4 && tiny.length > long.size) bits.letters += 7 * (tiny.length - 2);
+  for (const word of long) {
+    bits.letters += 2 * Math.max(0, word.length - LONGEST_WORD) + (isKnown(word) ? 0 : surprise(word));
     letters += word.length + 1;
     cost += SHORT_FORMS.has(word) ? 4 * (word.length + 1) : letterBits(word);
   }
