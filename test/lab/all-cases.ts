@@ -5,6 +5,7 @@ import { HEADERS, STATUS } from './headers-and-status.js';
 import type { LabCase } from './lab-case.js';
 import { OPERATOR } from './operator.js';
 import { POLITENESS, ROBOTS } from './politeness.js';
+import { READING } from './reading.js';
 import { REDIRECTS } from './redirects.js';
 import { SOCKETS } from './sockets.js';
 import { TIME_AND_SIZE } from './time-and-size.js';
@@ -21,6 +22,7 @@ export const LAB_CASES: readonly LabCase[] = [
   ...TLS,
   ...DNS,
   ...CONTENT,
+  ...READING,
   ...POLITENESS,
   ...ROBOTS,
   ...OPERATOR,

@@ -152,12 +152,12 @@ export const TIME_AND_SIZE: readonly LabCase[] = [
     does: 'a gzip body that is done, then bytes without end on the same stream',
     right: 'the body that was packed, or a refusal by the cap on packed bytes; nothing is read for ever',
     run: async (lab) => {
-      const packed = gzipSync('packed');
+      const packed = gzipSync('the page');
       const site = await lab.site((socket) =>
         flood(socket, `${HEAD}Content-Encoding: gzip\r\n\r\n`, Buffer.concat([packed, Buffer.alloc(4096)])),
       );
       const got = await lab.fetch(site.url()).then(text, (error) => error.rule);
-      must(got === 'packed', got);
+      must(got === 'the page' || got === 'packed', got);
       return `${got}, sockets left ${await left(site.sockets)}`;
     },
   },
