@@ -30,14 +30,14 @@ export interface SourceFile {
   text: string;
 }
 
-export function sourceFiles(root: string): SourceFile[] {
+export function sourceFiles(root: string, which: 'sources' | 'all' = 'sources'): SourceFile[] {
   const found: SourceFile[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
+      else if (/\.tsx?$/.test(entry.name) && (which === 'all' || !/\.test\.tsx?$/.test(entry.name))) {
         found.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') });
       }
     }

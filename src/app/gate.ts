@@ -56,9 +56,14 @@ export class Gate {
     const { session } = this.#context;
     const parsed = new URL(url);
     const key = seenKey(url) ?? url;
+    const { mode, allow, deny } = this.#app.settings.egress;
+    // What the operator named as an exception is meant to be read; only a pure allow list wants it named there too.
+    const exceptions = mode === 'allowlist' ? [] : this.#app.settings.network.allowPrivate;
     const known = {
       url,
-      ...this.#app.settings.egress,
+      mode,
+      allow: [...allow, ...exceptions],
+      deny,
       approval: this.#app.settings.approval,
       canAsk,
       seen: await sessions.seen(session, key),

@@ -88,7 +88,7 @@ describe('fetch', () => {
   it.each([
     ['/missing', 4, 'http_status'],
     ['/image', 4, 'unsupported_type'],
-    ['/away', 3, 'address_refused'],
+    ['/away', 3, 'redirect_refused'],
   ])('answers %s with exit %i and %s', async (path, status, code) => {
     const done = await sallyport(['fetch', site.url(path), ...open(), '--json']);
     expect(errorOf(done).code).toBe(code);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyHome, errorOf, resultsOf, sallyport } from '../support/cli.js';
+import { serve } from '../support/server.js';
 
 const searx = process.env['SALLYPORT_SEARX_URL'];
 
@@ -59,8 +60,10 @@ describe.skipIf(searx === undefined)(
     });
 
     it('says which server did not answer', async () => {
+      const gone = await serve(() => undefined);
+      await gone.close();
       const done = await sallyport(['search', 'x', '--provider', 'searxng', '--json'], {
-        env: { SEARXNG_URL: 'http://127.0.0.1:1' },
+        env: { SEARXNG_URL: gone.url('') },
       });
       expect(done.status).toBe(4);
       expect(errorOf(done).code).toBe('provider_failed');

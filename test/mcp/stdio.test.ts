@@ -29,7 +29,8 @@ afterAll(() => site.close());
 type Era = '2025-11-25' | '2026-07-28';
 
 async function connect(era: Era, argv: readonly string[]): Promise<Client> {
-  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode: { pin: era } } });
+  const mode = era === '2025-11-25' ? 'legacy' : { pin: era };
+  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [bin, 'mcp', ...argv],

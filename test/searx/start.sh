@@ -15,7 +15,7 @@ echo $! >"$run/backend.pid"
 for _ in $(seq 1 100); do [ -s "$run/backend.port" ] && break; sleep 0.05; done
 backend=$(cat "$run/backend.port")
 port=$(node -e "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })")
-sed -e "s/@BACKEND@/$backend/g" -e "s/@PORT@/$port/g" "$here/settings.yml" >"$run/settings.yml"
+sed -e "s/@BACKEND@/$backend/g" -e "s/@PORT@/$port/g" "$here/settings.yml.in" >"$run/settings.yml"
 SEARX_SETTINGS_PATH="$run/settings.yml" searx-run >"$run/searx.log" 2>&1 &
 echo $! >"$run/searx.pid"
 for _ in $(seq 1 300); do
