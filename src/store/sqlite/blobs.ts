@@ -65,12 +65,14 @@ export class Blobs {
       try {
         await file.writeFile(blob.data);
         await file.sync();
+      } catch (thrown) {
+        rmSync(temporary, { force: true });
+        throw thrown;
       } finally {
         await file.close();
       }
       return temporary;
     } catch (thrown) {
-      rmSync(temporary, { force: true });
       throw storeFault(thrown, this.#folder);
     }
   }

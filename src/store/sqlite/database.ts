@@ -103,6 +103,12 @@ export class Database {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    try {
+      // Statements that still await collection keep the file open, and with it the log that the last close would fold in.
+      this.#connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // Read-only, or busy: the next one to close does it.
+    }
     this.#statements.clear();
     this.#connection.close();
   }

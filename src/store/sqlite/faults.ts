@@ -3,6 +3,9 @@ import { SallyportError } from '../../core/index.js';
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const BUSY = 5;
 const LOCKED = 6;
+const CORRUPT = 11;
+/** `SQLITE_IOERR_SHORT_READ`: a part of the file is gone. */
+const SHORT_READ = 522;
 
 const HINTS: Readonly<Record<number, { what: string; hint: string }>> = {
   3: { what: 'may not be opened', hint: 'Check owner and rights of the file and its folder.' },
@@ -10,7 +13,10 @@ const HINTS: Readonly<Record<number, { what: string; hint: string }>> = {
   [LOCKED]: { what: 'is locked by another process', hint: 'Wait for it to finish, or end the process that holds it.' },
   8: { what: 'is read-only', hint: 'Make the file and its folder writable, or name another place with store.url.' },
   10: { what: 'could not be read or written', hint: 'Check the disk: space, quota and health.' },
-  11: { what: 'is damaged', hint: 'It was left as it is. Restore a backup, or move it away to begin a new one.' },
+  [CORRUPT]: {
+    what: 'is damaged',
+    hint: 'It was left as it is. Restore a backup, or move it away to begin a new one.',
+  },
   13: { what: 'could not grow: the disk is full', hint: 'Free space, or lower retention and prune. Nothing was lost.' },
   14: { what: 'cannot be opened', hint: 'Check that the folder exists, is writable and has free space.' },
   26: { what: 'is not a SQLite database', hint: 'It was left as it is. Move it away, or name another with store.url.' },
@@ -31,6 +37,7 @@ const FILE_HINTS: Readonly<Record<string, string>> = {
 /** Primary result code of what a SQLite engine threw, or null where it threw something else. */
 function sqliteCode(thrown: unknown): number | null {
   const code = (thrown as { errcode?: unknown } | null)?.errcode;
+  if (code === SHORT_READ) return CORRUPT;
   return typeof code === 'number' ? code & 0xff : null;
 }
 
