@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Clock, LIMITS, SallyportError, systemClock } from '../core/index.js';
+import { asSallyportError, type Clock, LIMITS, SallyportError, systemClock } from '../core/index.js';
 import { judgeTarget, type Target } from './check-url.js';
 import type { GuardedRequest, GuardedResponse, Jail, NetworkPolicy, UrlVerdict } from './contract.js';
 import { Deadline } from './deadline.js';
@@ -70,6 +70,8 @@ export function createJail(given: NetworkPolicy, seams: JailSeams = {}): Jail & 
         deadline,
       );
       return await follow.run();
+    } catch (error) {
+      throw asSallyportError(error);
     } finally {
       deadline.clear();
       for (const done of leave.values()) done();

@@ -18,6 +18,8 @@ function generator(seed: number): () => number {
 
 const SEED = 20261201;
 const EACH = 500_000;
+/** ipaddr.js takes twenty times as long as the rest together: it judges every tenth address. */
+const TENTH = 10;
 
 /** Half of them anywhere, half near the edges of a range: a random address alone would never meet a /48. */
 function randomAddress(next: () => number, bases: readonly Uint8Array[], size: 4 | 16): Uint8Array {
@@ -48,7 +50,7 @@ function blockList(rows: typeof V4_RANGES, family: 'ipv4' | 'ipv6'): (ip: string
   return (ip) => list.check(ip, family);
 }
 
-test('half a million IPv4 addresses: the same verdict as net.BlockList, and nothing that ipaddr.js calls special is public', () => {
+test('half a million IPv4 addresses: the same verdict as net.BlockList, and as ipaddr.js up to its known faults', () => {
   const next = generator(SEED);
   const blocked = blockList(V4_RANGES, 'ipv4');
   const near = bases(V4_RANGES);
@@ -60,16 +62,17 @@ test('half a million IPv4 addresses: the same verdict as net.BlockList, and noth
     if (ours !== blocked(ip)) expect.fail(`${ip}: ours ${ours}`);
     // Known fault: 168.63.129.16 (Azure) stands in no IANA registry, so it is unicast there; 203.0.113.0/24 and the
     // like are all "reserved".
+    if (ours) refused += 1;
+    if (i % TENTH > 0) continue;
     const theirs = new ipaddr.IPv4([...bytes]).range() !== 'unicast';
     if (theirs && !ours) expect.fail(`${ip}: special to ipaddr.js`);
     if (ours && !theirs && ip !== '168.63.129.16') expect.fail(`${ip}: unicast to ipaddr.js`);
-    if (ours) refused += 1;
   }
   expect(refused).toBeGreaterThan(EACH / 5);
   expect(refused).toBeLessThan(EACH);
 }, 120_000);
 
-test('half a million IPv6 addresses: as net.BlockList over the table, 2000::/3 and ISATAP say', () => {
+test('half a million IPv6 addresses: as net.BlockList, 2000::/3 and ISATAP say, never laxer than ipaddr.js', () => {
   const next = generator(SEED + 1);
   const blocked = blockList(V6_RANGES, 'ipv6');
   const near = [...bases(V6_RANGES), Uint8Array.from(ipaddr.parse('2606:4700::5efe:7f00:1').toByteArray())];
@@ -84,8 +87,9 @@ test('half a million IPv6 addresses: as net.BlockList over the table, 2000::/3 a
     if (ours !== expected) expect.fail(`${ip}: ours ${ours}, expected ${expected}`);
     // Known faults of ipaddr.js, all on the dangerous side: ::/96, 3ffe::/16, 100:0:0:1::/64, ISATAP and what lies
     // outside 2000::/3 are "unicast" there. The other way round it must never be stricter.
-    if (new ipaddr.IPv6([...bytes]).range() !== 'unicast' && !ours) expect.fail(`${ip}: special to ipaddr.js`);
     if (ours) refused += 1;
+    if (i % TENTH > 0) continue;
+    if (new ipaddr.IPv6([...bytes]).range() !== 'unicast' && !ours) expect.fail(`${ip}: special to ipaddr.js`);
   }
   expect(refused).toBeGreaterThan(EACH / 5);
   expect(refused).toBeLessThan(EACH);
