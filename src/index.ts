@@ -8,7 +8,7 @@ export {
   type SallyportOptions,
   type ToolEntry,
 } from './app/sallyport.js';
-export type { FetchData } from './app/tools/fetch.js';
+export type { FetchData } from './app/tools/fetch-answer.js';
 export type { SearchData } from './app/tools/search.js';
 export {
   type ErrorCode,

@@ -4,7 +4,7 @@ import type { GuardedResponse } from '../../jail/contract.js';
 import type { LocalDocument } from '../../store/contract.js';
 import { sha256 } from '../canonical.js';
 import type { Ran, RunDeps } from '../tool.js';
-import type { FetchAnswer, FetchArgs } from './fetch.js';
+import type { FetchAnswer, FetchArgs } from './fetch-answer.js';
 
 const DECLARATIONS = 'text/x-typescript-declaration';
 
