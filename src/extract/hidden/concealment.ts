@@ -1,16 +1,7 @@
+/** What an element's style means for whether its text can be seen. */
 import { backgroundColour, type Colour, contrast, fontSizePx, lengthPx, parseColour } from './css-values.js';
 
-/** What children inherit, or see behind them. One object is shared by all elements that change nothing. */
-export interface Inherited {
-  visible: boolean;
-  fontPx: number;
-  colour: Colour | null;
-  /** Colour behind the text; null where it is not known. */
-  background: Colour | null;
-  indentPx: number;
-  /** Custom properties in scope. */
-  variables: Variables | null;
-}
+export type Style = ReadonlyMap<string, string> | null;
 
 export interface Variables {
   own: ReadonlyMap<string, string>;
@@ -18,10 +9,15 @@ export interface Variables {
   depth: number;
 }
 
-export interface Judged {
-  inherited: Inherited;
-  /** Why the whole subtree cannot be seen, or null. */
-  subtree: string | null;
+export interface Font {
+  px: number;
+  indentPx: number;
+}
+
+/** Colour of text and what is known to be behind it; null where it is not known. */
+export interface Ink {
+  colour: Colour | null;
+  background: Colour | null;
 }
 
 /** Further out of the page than this is out of sight, in pixels. */
@@ -32,56 +28,42 @@ const MIN_OPACITY = 0.1;
 const MIN_CONTRAST = 1.1;
 const MAX_VARIABLE_DEPTH = 64;
 
-/** What an element's style means for it and its children. `keyframes`: animations of the page by name. */
-export function judgeStyle(
-  style: ReadonlyMap<string, string>,
-  outer: Inherited,
-  keyframes: ReadonlyMap<string, string>,
-): Judged {
-  const variables = scopeOf(style, outer.variables);
-  const get = (name: string): string | undefined => {
-    const value = style.get(name);
-    return value === undefined ? undefined : substitute(value, variables).trim().toLowerCase();
-  };
-  const fontPx = sizeOf(get('font-size'), outer.fontPx);
-  return {
-    inherited: {
-      visible: visibilityOf(get('visibility'), outer.visible),
-      fontPx,
-      colour: colourOf(get, outer.colour),
-      background: backgroundOf(get, outer.background),
-      indentPx:
-        get('text-indent') === undefined
-          ? outer.indentPx
-          : (lengthPx(get('text-indent')!.split(/\s/)[0]!, fontPx) ?? 0),
-      variables,
-    },
-    subtree: subtreeReason(get, fontPx, keyframes),
+/** Reads a style's values with variables put in, lower case. */
+export function reader(style: Style, variables: () => Variables | null): Get {
+  return (name) => {
+    const value = style?.get(name);
+    if (value === undefined) return undefined;
+    return (/var\(/i.test(value) ? substitute(value, variables()) : value).trim().toLowerCase();
   };
 }
 
-/** Why text with this style cannot be seen although it takes its place, or null. */
-export function inkReason(style: Inherited): string | null {
-  if (!style.visible) return 'visibility';
-  if (style.fontPx < MIN_FONT_PX) return 'font size';
-  if (style.indentPx <= -FAR) return 'text indent';
-  if (style.colour === null) return null;
-  if (style.colour[3] < MIN_OPACITY) return 'transparent text';
-  if (style.background !== null && contrast(style.colour, style.background) < MIN_CONTRAST)
-    return "text in the background's colour";
-  return null;
+export function fontReason({ px, indentPx }: Font): string | null {
+  if (px < MIN_FONT_PX) return 'font size';
+  return indentPx <= -FAR ? 'text indent' : null;
 }
 
-type Get = (name: string) => string | undefined;
+export function inkReason({ colour, background }: Ink): string | null {
+  if (colour === null) return null;
+  if (colour[3] < MIN_OPACITY) return 'transparent text';
+  return background !== null && contrast(colour, background) < MIN_CONTRAST ? "text in the background's colour" : null;
+}
 
-function subtreeReason(get: Get, fontPx: number, keyframes: ReadonlyMap<string, string>): string | null {
+export type Get = (name: string) => string | undefined;
+
+export function displayReason(get: Get): string | null {
   if (get('display') === 'none') return 'display: none';
-  if (get('content-visibility') === 'hidden') return 'content-visibility';
-  if (isTransparent(get) && !fadesIn(get('animation-name'), keyframes)) return 'opacity';
+  return get('content-visibility') === 'hidden' ? 'content-visibility' : null;
+}
+
+/** `keyframes`: the page's animations by name. */
+export function opacityReason(get: Get, keyframes: ReadonlyMap<string, string>): string | null {
+  return isTransparent(get) && !fadesIn(get('animation-name'), keyframes) ? 'opacity' : null;
+}
+
+export function boxReason(get: Get, fontPx: number): string | null {
   if (isClipped(get)) return 'clip';
   if (isEmptyBox(get, fontPx)) return 'zero size';
-  if (isFarAway(get, fontPx)) return 'off screen';
-  return null;
+  return isFarAway(get, fontPx) ? 'off screen' : null;
 }
 
 function isTransparent(get: Get): boolean {
@@ -95,7 +77,7 @@ function isTransparent(get: Get): boolean {
 function fadesIn(animation: string | undefined, keyframes: ReadonlyMap<string, string>): boolean {
   if (animation === undefined) return false;
   for (const [name, frames] of keyframes) {
-    if (!animation.includes(name.toLowerCase())) continue;
+    if (!animation.includes(name)) continue;
     for (const match of frames.matchAll(/opacity\s*:\s*([\d.]+)/g)) if (Number(match[1]) > 0.5) return true;
   }
   return false;
@@ -168,9 +150,20 @@ function beyond(value: string | undefined): boolean {
   return value !== undefined && !value.endsWith('%') && (lengthPx(value, 16) ?? 0) >= 9_000;
 }
 
-function visibilityOf(value: string | undefined, outer: boolean): boolean {
+export function visibilityOf(get: Get, outer: boolean): boolean {
+  const value = get('visibility');
   if (value === undefined || value === 'inherit' || value === 'unset') return outer;
   return value !== 'hidden' && value !== 'collapse';
+}
+
+export function fontOf(get: Get, outer: Font): Font {
+  const px = sizeOf(get('font-size'), outer.px);
+  const indent = get('text-indent')?.split(/\s/)[0];
+  return { px, indentPx: indent === undefined || indent === 'inherit' ? outer.indentPx : (lengthPx(indent, px) ?? 0) };
+}
+
+export function inkOf(get: Get, outer: Ink): Ink {
+  return { colour: colourOf(get, outer.colour), background: backgroundOf(get, outer.background) };
 }
 
 function sizeOf(value: string | undefined, outer: number): number {
@@ -201,7 +194,9 @@ function backgroundOf(get: Get, outer: Colour | null): Colour | null {
   return colour[3] < 0.9 ? null : colour;
 }
 
-function scopeOf(style: ReadonlyMap<string, string>, outer: Variables | null): Variables | null {
+/** Custom properties in scope below an element that sets some. */
+export function scopeOf(style: Style, outer: Variables | null): Variables | null {
+  if (style === null) return outer;
   let own: Map<string, string> | null = null;
   for (const [name, value] of style) {
     if (!name.startsWith('--')) continue;

@@ -1,10 +1,10 @@
 import type { Removal } from '../../core/index.js';
 import { ELEMENT, type Element, TEXT, type Text } from '../tree.js';
-import { type Inherited, inkReason, judgeStyle } from './concealment.js';
-import { hiddenByMarkup, isUnread } from './markup.js';
-import { findPanels } from './panels.js';
+import { isUnread } from './markup.js';
+import { Panels } from './panels.js';
 import { restoreMain } from './restore.js';
 import { StyleIndex } from './style-index.js';
+import { StylePath } from './style-path.js';
 
 export interface HiddenResult {
   /** What was left out or kept in spite of being hidden, in plain sentences. */
@@ -27,12 +27,12 @@ export interface Concealed {
  * sight opens, and a main content that scripts show after loading. External style sheets are not read.
  */
 export function markHidden(root: Element): HiddenResult {
-  const survey = surveyPage(root);
-  const concealed = findConcealed(root, survey);
+  const { styles, plainCanvas } = stylesOf(root);
+  const panels = new Panels(root);
+  const { concealed, visible } = findConcealed(root, styles, plainCanvas, panels);
   const notes: string[] = [];
-  const panels = survey.panels.kept;
-  if (panels > 0) notes.push(`collapsed panels that the page can open were read: ${panels}`);
-  const kept = restoreMain(concealed, survey.visibleCharacters);
+  if (panels.kept > 0) notes.push(`collapsed panels that the page can open were read: ${panels.kept}`);
+  const kept = restoreMain(concealed, visible);
   if (kept.note !== null) notes.push(kept.note);
   const removals: Removal[] = [];
   let characters = 0;
@@ -47,7 +47,7 @@ export function markHidden(root: Element): HiddenResult {
   }
   if (removals.length > 0)
     notes.push(`hidden text removed: ${count(removals.length, 'block')}, ${count(characters, 'character')}`);
-  if (survey.styles.exhausted) notes.push('the page has more style rules than are applied: some hidden text may stand');
+  if (styles.exhausted) notes.push('the page has more style rules than are applied: some hidden text may stand');
   return { notes, removals };
 }
 
@@ -55,21 +55,14 @@ function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-interface PageSurvey {
-  styles: StyleIndex;
-  panels: ReturnType<typeof findPanels>;
-  /** Whether the page links to style sheets that are not read: its default colours are unknown then. */
-  external: boolean;
-  visibleCharacters: number;
-}
-
 /** Steps of selector matching for each element, and at least. */
 const STEPS_PER_ELEMENT = 60;
 const MIN_STEPS = 400_000;
 
-function surveyPage(root: Element): PageSurvey {
+function stylesOf(root: Element): { styles: StyleIndex; plainCanvas: boolean } {
   const sheets: Element[] = [];
-  const controls: Element[] = [];
+  const classes = new Set<string>();
+  const tokens = new Set<string>();
   let external = false;
   let elements = 0;
   const stack: Element[] = [root];
@@ -77,95 +70,70 @@ function surveyPage(root: Element): PageSurvey {
     elements++;
     if (element.name === 'style') sheets.push(element);
     else if (element.name === 'link') external ||= /stylesheet/i.test(element.attrs['rel'] ?? '');
-    else if (
-      element.attrs['aria-controls'] !== undefined ||
-      element.attrs['data-target'] !== undefined ||
-      element.attrs['data-bs-target'] !== undefined
-    )
-      controls.push(element);
+    const { class: names, id } = element.attrs;
+    if (names !== undefined) classes.add(names);
+    if (id !== undefined) tokens.add(`#${id}`);
     const { children } = element;
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i]!;
       if (child.kind === ELEMENT) stack.push(child);
     }
   }
-  const styles = new StyleIndex(Math.max(MIN_STEPS, elements * STEPS_PER_ELEMENT));
-  for (const sheet of sheets) {
-    const type = sheet.attrs['type'];
-    if (type !== undefined && type !== '' && type.toLowerCase() !== 'text/css') continue;
-    const css = sheet.children.map((child) => (child.kind === TEXT ? child.value : '')).join('');
-    external ||= css.includes('@import');
-    styles.addSheet(css, sheet.attrs['media']);
+  const texts = sheets.map((sheet) => sheet.children.map((child) => (child.kind === TEXT ? child.value : '')).join(''));
+  for (const names of classes) for (const name of names.split(/\s+/)) tokens.add(`.${name}`);
+  // A page whose style sheets are all known stands on a white canvas.
+  const plainCanvas = !external && !texts.some((css) => css.includes('@import'));
+  const styles = new StyleIndex(Math.max(MIN_STEPS, elements * STEPS_PER_ELEMENT), plainCanvas, tokens);
+  for (let i = 0; i < sheets.length; i++) {
+    const { type, media } = sheets[i]!.attrs;
+    if (type === undefined || type === '' || type.toLowerCase() === 'text/css') styles.addSheet(texts[i]!, media);
   }
-  return { styles, panels: findPanels(controls), external, visibleCharacters: 0 };
+  return { styles, plainCanvas };
 }
 
-function findConcealed(root: Element, survey: PageSurvey): Concealed[] {
-  const found: Concealed[] = [];
-  const start: Inherited = {
-    visible: true,
-    fontPx: 16,
-    colour: [0, 0, 0, 1],
-    background: survey.external ? null : [255, 255, 255, 1],
-    indentPx: 0,
-    variables: null,
-  };
-  const path: Element[] = [];
+function findConcealed(
+  root: Element,
+  styles: StyleIndex,
+  plainCanvas: boolean,
+  panels: Panels,
+): { concealed: Concealed[]; visible: number } {
+  const concealed: Concealed[] = [];
+  const path = new StylePath(styles, plainCanvas);
   const next: number[] = [];
-  const styles: Inherited[] = [];
-  const inks: (string | null)[] = [];
+  let visible = 0;
 
-  function enter(element: Element, outer: Inherited, ink: string | null): void {
+  function enter(element: Element): void {
     if (isUnread(element)) {
       element.dropped ??= 'not content';
       return;
     }
-    const style = survey.styles.styleOf(element);
-    let inherited = outer;
-    let reason = hiddenByMarkup(element, style?.get('display'));
-    let inkNow = ink;
-    if (style !== null) {
-      const judged = judgeStyle(style, outer, survey.styles.keyframes);
-      inherited = judged.inherited;
-      reason ??= judged.subtree;
-      inkNow = inkReason(inherited);
-      if (inkNow !== null && inkNow !== ink && survey.panels.keeps(element, inkNow)) {
-        inherited = { ...inherited, visible: true };
-        inkNow = inkReason(inherited);
-      }
-    }
-    if (reason !== null && !survey.panels.keeps(element, reason)) {
-      found.push({ element, text: null, reason, characters: textLength(element) });
+    const reason = path.push(element, panels);
+    if (reason !== null) {
+      path.pop();
+      concealed.push({ element, text: null, reason, characters: textLength(element) });
       return;
     }
-    if (inkNow === 'visibility' && element.name === 'img')
-      found.push({ element, text: null, reason: inkNow, characters: 0 });
-    path.push(element);
+    if (element.name === 'img' && path.ink === 'visibility')
+      concealed.push({ element, text: null, reason: 'visibility', characters: 0 });
     next.push(0);
-    styles.push(inherited);
-    inks.push(inkNow);
   }
 
-  enter(root, start, null);
-  while (path.length > 0) {
-    const top = path.length - 1;
-    const element = path[top]!;
-    const child = element.children[next[top]!++];
+  enter(root);
+  while (next.length > 0) {
+    const element = path.element;
+    const child = element.children[next[next.length - 1]!++];
     if (child === undefined) {
       path.pop();
       next.pop();
-      styles.pop();
-      inks.pop();
-    } else if (child.kind === TEXT) {
-      const length = shownLength(child.value);
-      if (length === 0) continue;
-      const ink = inks[top]!;
-      if (ink === null) survey.visibleCharacters += length;
-      else if (!survey.panels.keeps(element, ink))
-        found.push({ element, text: child, reason: ink, characters: length });
-    } else enter(child, styles[top]!, inks[top]!);
+    } else if (child.kind === ELEMENT) enter(child);
+    else {
+      const characters = shownLength(child.value);
+      if (characters === 0) continue;
+      if (path.ink === null) visible += characters;
+      else concealed.push({ element, text: child, reason: path.ink, characters });
+    }
   }
-  return found;
+  return { concealed, visible };
 }
 
 /** Characters of a text besides white space at its ends and line breaks between tags. */

@@ -1,13 +1,23 @@
 import type { Element } from '../tree.js';
-import { type Budget, hasToken, matches, parseSelectors, type Selector } from './css-selector.js';
-import { type Declaration, parseDeclarations, parseSheet, splitTop } from './css-text.js';
+import { ColourPairs } from './colour-pairs.js';
+import { groupOf, type ScannedRule, scanInline, scanSheet } from './css-scan.js';
+import { type Budget, matches, parseSelectors } from './css-selector.js';
+import { type Declaration, parseDeclarations, stripComments } from './css-text.js';
 import { mediaHolds } from './css-values.js';
+import { presentSelectors } from './page-tokens.js';
+import { COLOUR } from './properties.js';
+import { RuleTable, type TableEntry } from './rule-table.js';
 
 interface Rule {
-  selector: Selector;
-  declarations: Declaration[];
+  scanned: ScannedRule;
   order: number;
-  layered: boolean;
+  declarations: Declaration[] | null;
+}
+
+interface Inline {
+  hides: number;
+  text: string;
+  declarations: Declaration[] | null;
 }
 
 /** Rules that are kept; a page with more is a style sheet with some text. */
@@ -15,129 +25,137 @@ const MAX_RULES = 30_000;
 /** Inline styles remembered as parsed: pages repeat a few of them many times. */
 const MAX_INLINE = 2_000;
 
-/** The page's own style rules, found by what their last compound asks for, and applied by the cascade. */
+/**
+ * The page's own style rules. Two questions are asked: which groups of properties may hide this element (asked of
+ * every element, and cheap), and what the cascade makes of one group for it (asked of few).
+ */
 export class StyleIndex {
   /** Animations by name, with their frames as text. */
   readonly keyframes = new Map<string, string>();
-  private readonly byId = new Map<string, Rule[]>();
-  private readonly byClass = new Map<string, Rule[]>();
-  private readonly byTag = new Map<string, Rule[]>();
-  private readonly others: Rule[] = [];
-  private readonly inline = new Map<string, Declaration[]>();
+  private readonly rules: Rule[] = [];
+  private readonly inline = new Map<string, Inline>();
+  private readonly tables = new Map<number, RuleTable<Rule>>();
+  private hiding: RuleTable<Rule> | null = null;
   private readonly budget: Budget;
-  private count = 0;
-  private layers = 0;
+  private readonly colours: ColourPairs;
+  private readonly tokens: ReadonlySet<string>;
+  private full = false;
 
-  constructor(steps: number) {
+  /** `tokens`: every `.class` and `#id` of the page; `steps`: how much matching may cost. */
+  constructor(steps: number, plainCanvas: boolean, tokens: ReadonlySet<string>) {
     this.budget = { steps };
+    this.tokens = tokens;
+    this.colours = new ColourPairs(plainCanvas);
   }
 
   /** Whether some rules were left out: too many of them, or too costly to match. */
   get exhausted(): boolean {
-    return this.count >= MAX_RULES || this.budget.steps < 0;
-  }
-
-  get empty(): boolean {
-    return this.count === 0;
+    return this.full || this.budget.steps < 0;
   }
 
   addSheet(css: string, media: string | undefined): void {
     if (media !== undefined && !mediaHolds(media)) return;
-    parseSheet(
-      css,
-      (name, condition) => this.conditionHolds(name, condition),
-      (rule) => this.addRule(rule.selectors, rule.declarations),
-      this.keyframes,
-    );
+    scanSheet(stripComments(css), {
+      holds: conditionHolds,
+      present: (prelude) => presentSelectors(prelude, this.tokens),
+      colour: (background, value, rule) => this.colours.add(background, value, rule),
+      keyframes: (name, frames) => this.keyframes.set(name.toLowerCase(), frames),
+      rule: (scanned) => {
+        this.full = this.rules.length >= MAX_RULES;
+        if (!this.full) this.rules.push({ scanned, order: this.rules.length, declarations: null });
+        return !this.full;
+      },
+    });
   }
 
-  /** The winning value of each property that matters, or null where no rule and no inline style speaks. */
-  styleOf(element: Element): Map<string, string> | null {
+  /** The groups in which a rule or the inline style of the element may hide it. */
+  hidingGroups(element: Element): number {
+    this.hiding ??= this.tableOf((rule) => rule.hides !== 0);
+    let groups = 0;
+    if (!this.hiding.empty) {
+      for (const entry of this.hiding.entriesFor(element)) {
+        const { hides } = entry.value.scanned;
+        if ((groups & hides) !== hides && this.matches(element, entry)) groups |= hides;
+      }
+    }
+    const style = element.attrs['style'];
+    return style === undefined ? groups : groups | this.inlineOf(style).hides;
+  }
+
+  /** Winning values of the properties of one group, or null where neither a rule nor the inline style sets any. */
+  styleOf(element: Element, group: number): Map<string, string> | null {
+    const table = this.tables.get(group) ?? this.tableOf((rule) => (rule.sets & group) !== 0);
+    this.tables.set(group, table);
+    const found: TableEntry<Rule>[] = [];
+    for (const entry of table.entriesFor(element)) if (this.matches(element, entry)) found.push(entry);
     const inline = element.attrs['style'];
-    const own = inline === undefined ? null : this.inlineStyle(inline);
-    const rules = this.count === 0 ? null : this.rulesOf(element);
-    if ((own === null || own.length === 0) && rules === null) return null;
+    if (found.length === 0 && inline === undefined) return null;
+    found.sort(byCascade);
     const style = new Map<string, string>();
     const important = new Set<string>();
     const apply = (declarations: readonly Declaration[]): void => {
       for (const { name, value, important: strong } of declarations) {
-        if (!strong && important.has(name)) continue;
+        if ((groupOf(name) & group) === 0 || (!strong && important.has(name))) continue;
         if (strong) important.add(name);
         expand(style, name, value);
       }
     };
-    for (const rule of rules ?? []) apply(rule.declarations);
-    if (own !== null) apply(own);
-    return style;
-  }
-
-  private inlineStyle(text: string): Declaration[] {
-    const known = this.inline.get(text);
-    if (known) return known;
-    const parsed = parseDeclarations(text);
-    if (this.inline.size < MAX_INLINE) this.inline.set(text, parsed);
-    return parsed;
-  }
-
-  private conditionHolds(name: string, condition: string): boolean {
-    if (name === 'media') return mediaHolds(condition);
-    if (name === 'layer') {
-      this.layers++;
-      return true;
+    for (const { value: rule } of found) {
+      const { css, bodyStart, bodyEnd } = rule.scanned;
+      rule.declarations ??= parseDeclarations(css.slice(bodyStart, bodyEnd));
+      apply(rule.declarations);
     }
-    // A browser of today supports what a page asks for; `not` asks for an old one. Containers are not laid out here.
-    return name === 'supports' ? !/^\s*not\b/i.test(condition) : name === 'scope';
+    if (inline !== undefined) {
+      const own = this.inlineOf(inline);
+      own.declarations ??= parseDeclarations(own.text);
+      apply(own.declarations);
+    }
+    return style.size === 0 ? null : style;
   }
 
-  private addRule(selectors: string, declarations: Declaration[]): boolean {
-    for (const selector of parseSelectors(selectors)) {
-      if (this.count >= MAX_RULES) return false;
-      const rule = { selector, declarations, order: this.count++, layered: this.layers > 0 };
-      const last = selector.compounds[selector.compounds.length - 1]!;
-      if (last.id !== null) push(this.byId, last.id, rule);
-      else if (last.classes.length > 0) push(this.byClass, last.classes[0]!, rule);
-      else if (last.tag !== null) push(this.byTag, last.tag, rule);
-      else this.others.push(rule);
-    }
-    return true;
+  private inlineOf(style: string): Inline {
+    const known = this.inline.get(style);
+    if (known !== undefined) return known;
+    const text = stripComments(style);
+    let vanishes = false;
+    const scanned = scanInline(text, (background, value) => {
+      vanishes = this.colours.vanishes(background, value) || vanishes;
+    });
+    const entry = { hides: scanned.hides | (vanishes ? COLOUR : 0), text, declarations: null };
+    if (this.inline.size < MAX_INLINE) this.inline.set(style, entry);
+    return entry;
   }
 
-  private rulesOf(element: Element): Rule[] | null {
-    let found: Rule[] | null = null;
-    const consider = (rules: readonly Rule[] | undefined): void => {
-      if (rules === undefined) return;
-      for (const rule of rules) {
-        if (this.budget.steps < 0) return;
-        if (!matches(element, rule.selector, this.budget)) continue;
-        if (found === null) found = [rule];
-        else found.push(rule);
-      }
-    };
-    consider(this.others);
-    consider(this.byTag.get(element.name));
-    const { id, class: names } = element.attrs;
-    if (names !== undefined && this.byClass.size > 0) {
-      const tokens = names.split(/\s+/, 64);
-      for (let i = 0; i < tokens.length; i++)
-        if (tokens.indexOf(tokens[i]!) === i) consider(this.byClass.get(tokens[i]!));
+  private matches(element: Element, entry: TableEntry<Rule>): boolean {
+    if (this.budget.steps < 0) return false;
+    if (entry.selector === undefined) entry.selector = parseSelectors(entry.text)[0] ?? null;
+    return entry.selector !== null && matches(element, entry.selector, this.budget);
+  }
+
+  private tableOf(wanted: (rule: ScannedRule) => boolean): RuleTable<Rule> {
+    this.colours.settle();
+    const table = new RuleTable<Rule>();
+    for (const rule of this.rules) {
+      if (wanted(rule.scanned)) for (const selector of rule.scanned.selectors) table.add(selector, rule);
     }
-    if (id !== undefined) consider(this.byId.get(id));
-    // Unlayered rules win over layered ones; `!important` inside layers is rare enough to be read as outside.
-    return found === null
-      ? null
-      : (found as Rule[]).sort(
-          (a, b) =>
-            Number(b.layered) - Number(a.layered) ||
-            a.selector.specificity - b.selector.specificity ||
-            a.order - b.order,
-        );
+    return table;
   }
 }
 
-function push(map: Map<string, Rule[]>, key: string, rule: Rule): void {
-  const list = map.get(key);
-  if (list) list.push(rule);
-  else map.set(key, [rule]);
+/** Unlayered rules win over layered ones, then specificity, then order. */
+function byCascade(a: TableEntry<Rule>, b: TableEntry<Rule>): number {
+  return (
+    Number(b.value.scanned.layered) - Number(a.value.scanned.layered) ||
+    a.selector!.specificity - b.selector!.specificity ||
+    a.value.order - b.value.order
+  );
+}
+
+function conditionHolds(name: string, condition: string): boolean {
+  if (name === 'media') return mediaHolds(condition);
+  // A browser of today supports what a page asks for; `not` asks for an old one. Containers are not laid out here.
+  if (name === 'supports') return !/^\s*not\b/i.test(condition);
+  return name !== 'container';
 }
 
 /** Shorthands as the longhands that matter here. */
@@ -173,5 +191,3 @@ function expand(style: Map<string, string>, name: string, value: string): void {
       style.set(name, value);
   }
 }
-
-export { hasToken, splitTop };
