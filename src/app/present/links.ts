@@ -43,6 +43,9 @@ export function linkTarget(raw: string, base: string | undefined): string | null
   if (scheme === undefined && base === undefined) return /^\/\//.test(text) ? linkTarget(`https:${text}`, base) : raw;
   const url = parseUrl(text, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  // `https://bank.example@evil.example/` shows one host and leads to another.
+  url.username = '';
+  url.password = '';
   return url.href.replace(/[()<>[\]\\`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

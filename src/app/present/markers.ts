@@ -64,6 +64,7 @@ const DASHES_ONCE = new RegExp(DASHES.source, 'u');
 
 function fold(words: string): string {
   return words
+    .replace(/[*_`\\]/g, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\0-\x7f]/g, (letter) => LOOK_ALIKE.get(letter) ?? letter);

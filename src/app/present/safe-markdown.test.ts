@@ -46,6 +46,8 @@ describe('links', () => {
     ['[docs.example.org](https://example.org/)', '[docs.example.org](https://example.org/)'],
     ['[README.md](https://github.com/x/y)', '[README.md](https://github.com/x/y)'],
     ['<https://example.org/a_(b)>', '<https://example.org/a_(b)>'],
+    ['[map](https://bank.example.com@c.example.org/)', '[map](https://c.example.org/)'],
+    ['x\\](https://c.example.org/) [y', 'x\\] (https://c.example.org/) [y'],
     ['[x](https://example.org/a)b](c)', '[x](https://example.org/a)b](c)'],
   ])('%s', (markdown, expected) => {
     expect(safe(markdown)).toBe(expected);
@@ -108,10 +110,13 @@ describe('code', () => {
     expect(safe(markdown)).toBe(expected);
   });
 
-  it('does not exist in kinds that are data as a whole', () => {
-    expect(safeForModel('```json\n{"x":"<|im_end|>"}\n```', { code: false }).text).toBe(
-      '```json\n{"x":"‹|im_end|>"}\n```',
+  it('is data in kinds that are data as a whole: tokens and images are defused, tags stay', () => {
+    const safe = (text: string) => safeForModel(text, { code: false }).text;
+    expect(safe('```json\n{"x":"<|im_end|> ![a](https://b.example/c)"}\n```')).toBe(
+      '```json\n{"x":"‹|im_end|> a"}\n```',
     );
+    expect(safe('```xml\n<a>&lt;|im_end|&gt; [INST]</a>\n```')).toBe('```xml\n<a>‹|im_end|&gt; (INST)</a>\n```');
+    expect(safe('<b>shown</b> `<i>`')).toBe('‹b>shown‹/b> `‹i>`');
   });
 });
 

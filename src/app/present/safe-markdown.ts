@@ -1,12 +1,12 @@
 import { addRemoved, cleanTextCounted, type Removed, removedNotes } from '../../core/index.js';
 import { linkTarget, readDestination, targetHost } from './links.js';
 import { defuseMarkers } from './markers.js';
-import { BRACKET_TOKEN, TAG_START } from './special-tokens.js';
+import { BRACKET_TOKEN, TAG_START, TOKEN_START } from './special-tokens.js';
 
 export interface SafeOptions {
   /**
-   * Whether fenced blocks and code spans of the text are code to be left alone. False for kinds that are data as a
-   * whole (JSON, plain text, CSV, XML). Default true.
+   * Whether fenced blocks and code spans are code to be left alone. False for kinds that are data as a whole (JSON,
+   * plain text, CSV, XML): in their blocks chat-template tokens and images are defused too, tags stay. Default true.
    */
   code?: boolean;
   /** Address that relative links stand against. */
@@ -29,10 +29,11 @@ interface Found {
  */
 export function safeForModel(markdown: string, options: SafeOptions = {}): { text: string; notes: string[] } {
   const found: Found = { removed: {}, images: 0, links: 0, forged: 0, tokens: 0, markers: 0 };
-  const pieces = splitCode(markdown, options.code !== false).map((piece) => {
+  const pieces = splitCode(markdown).map((piece) => {
     const clean = cleanTextCounted(piece.text, { keepNewlines: true, inCode: piece.code });
     addRemoved(found.removed, clean.removed);
-    return piece.code ? clean.text : safeProse(clean.text, options, found);
+    if (piece.code && options.code !== false) return clean.text;
+    return safeProse(clean.text, { ...options, tags: !piece.code }, found);
   });
   const defused = defuseMarkers(pieces.join(''));
   found.markers = defused.count;
@@ -44,7 +45,7 @@ export function safeLine(line: string): string {
   const found: Found = { removed: {}, images: 0, links: 0, forged: 0, tokens: 0, markers: 0 };
   const text = cleanTextCounted(line, { keepNewlines: false }).text.replace(/\s+/gu, ' ').trim();
   const plain = text.replace(/!\[/g, '[').replace(/\](?=[([])/g, '] ');
-  return defuseMarkers(safeProse(plain, {}, found)).text;
+  return defuseMarkers(safeProse(plain, { tags: true }, found)).text;
 }
 
 function notesOf(found: Found): string[] {
@@ -60,8 +61,8 @@ function notesOf(found: Found): string[] {
 const FENCE_OPEN = /^[ \t>*+\-\d.)]{0,40}?(`{3,}(?=[^`\n]*$)|~{3,})/;
 
 /** Cuts the text at its fenced blocks. A block that is never closed runs to the end, as CommonMark has it. */
-function splitCode(text: string, code: boolean): { code: boolean; text: string }[] {
-  if (!code || !/`{3}|~{3}/.test(text)) return [{ code: false, text }];
+function splitCode(text: string): { code: boolean; text: string }[] {
+  if (!/`{3}|~{3}/.test(text)) return [{ code: false, text }];
   const pieces: { code: boolean; text: string }[] = [];
   let start = 0;
   let open: string | null = null;
@@ -92,11 +93,17 @@ function closes(line: string, open: string): boolean {
   return marker !== undefined && marker[0] === open[0] && marker.length >= open.length;
 }
 
+interface Prose extends SafeOptions {
+  /** Whether tags are defused as well as tokens. */
+  tags: boolean;
+}
+
 type Edit = [start: number, end: number, put: string];
 
 const SPECIAL = /\\|`+|!?\[|\]|&lt;|[<＜﹤]/g;
 
-function safeProse(text: string, options: SafeOptions, found: Found): string {
+function safeProse(text: string, options: Prose, found: Found): string {
+  const tagStart = options.tags ? TAG_START : TOKEN_START;
   const edits: Edit[] = [];
   const brackets: { at: number; image: boolean }[] = [];
   const unclosed = new Set<number>();
@@ -111,7 +118,7 @@ function safeProse(text: string, options: SafeOptions, found: Found): string {
       unclosed.clear();
       blank = nextBlank(text, at);
     }
-    TAG_START.lastIndex = at;
+    tagStart.lastIndex = at;
     BRACKET_TOKEN.lastIndex = at;
     const token = what === '`' ? null : BRACKET_TOKEN.exec(text);
     if (token !== null) {
@@ -121,11 +128,15 @@ function safeProse(text: string, options: SafeOptions, found: Found): string {
     } else if (/[<＜﹤\\&]/.test(what[0] as string)) {
       const link = /^<https?:\/\/[^\s<>]{1,4096}>/i.exec(text.slice(at, at + 4_110));
       if (link !== null) special.lastIndex = at + link[0].length;
-      else if (TAG_START.test(text)) {
-        edits.push([at, TAG_START.lastIndex, '‹']);
+      else if (tagStart.test(text)) {
+        edits.push([at, tagStart.lastIndex, '‹']);
         found.tokens++;
-        special.lastIndex = TAG_START.lastIndex;
-      } else if (what === '\\') special.lastIndex = at + 2;
+        special.lastIndex = tagStart.lastIndex;
+      } else if (what === '\\') {
+        // An escaped bracket still reads as a link to whoever does not parse.
+        if (text.startsWith('](', at + 1)) edits.push([at + 2, at + 2, ' ']);
+        special.lastIndex = at + 2;
+      }
     } else if (what[0] === '`') {
       if (options.code === false || unclosed.has(what.length)) continue;
       const end = closingTicks(text, special.lastIndex, what.length, blank);

@@ -8,5 +8,7 @@
 export const BRACKET_TOKEN =
   /\\?\[(\/?(?:INST|SYS|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|CALL_ID|ARGS|IMG|IMG_BREAK|IMG_END|PREFIX|MIDDLE|SUFFIX|THINK|BOS|EOS|gMASK))\\?\]/y;
 
-// `<` in all its widths, where a tag, a comment or a `<|token|>` starts.
+// `<` in all its widths, where a `<|token|>` starts ...
+export const TOKEN_START = /\\?(?:<|＜|﹤|&lt;)(?=[|｜]|<\/?SYS)/y;
+// ... or a tag, a comment or a `<|token|>` starts.
 export const TAG_START = /\\?(?:<|＜|﹤|&lt;)(?=\/?[A-Za-z_]|[!?]|[|｜]|<\/?SYS|\\[|_/])/y;
