@@ -1,21 +1,16 @@
 import { homedir } from 'node:os';
 import type { Clock, IdSource } from '../core/index.js';
-import { LIMITS, randomIds, SallyportError, systemClock } from '../core/index.js';
+import { randomIds, systemClock } from '../core/index.js';
 import type { Jail, NetworkPolicy } from '../jail/contract.js';
-import {
-  AUTO_ORDER,
-  chooseProvider,
-  PROVIDERS,
-  type Provider,
-  type ProviderDeps,
-  providerById,
-} from '../providers/index.js';
+import { AUTO_ORDER, PROVIDERS, type Provider, type ProviderDeps, providerById } from '../providers/index.js';
 import type { Store } from '../store/contract.js';
 import type { Pace } from './ask-provider.js';
 import { type Environment, type LoadedConfig, loadConfig } from './config.js';
 import type { Settings } from './config-schema.js';
-import { findBaseUrl, findKey } from './credentials.js';
-import { runCommand } from './exec.js';
+import { type Found, findBaseUrl, findKey } from './credentials.js';
+import { type AskPassphrase, type KeyStore, namesProvider, openKeyStore } from './keys/index.js';
+import { providerDeps } from './provider-deps.js';
+import { type Selection, selectProvider } from './selection.js';
 
 export interface AppOptions {
   env?: Environment;
@@ -27,6 +22,8 @@ export interface AppOptions {
   settings?: Readonly<Record<string, unknown>>;
   /** Credentials by provider id, kept in memory only. */
   keys?: Readonly<Record<string, string>>;
+  /** Asks a person for the passphrase of the key store; null where nobody can be asked. */
+  askPassphrase?: AskPassphrase | null;
   clock?: Clock;
   ids?: IdSource;
 }
@@ -36,10 +33,6 @@ export interface ProviderState {
   /** Why it cannot be used as things stand, or null. */
   unavailable: string | null;
 }
-
-export type Selection =
-  | { provider: Provider; how: 'configured' | 'credential' }
-  | { provider: null; diagnosis: { id: string; skipped: string }[] };
 
 /** Everything a call needs, made once; the jail and the store open on first use. */
 export interface App {
@@ -51,8 +44,14 @@ export interface App {
   readonly ids: IdSource;
   jail(): Promise<Jail>;
   store(): Promise<Store>;
+  /** Keys that are kept at rest. */
+  readonly keys: KeyStore;
+  /** Fetches the keys that a selection may need from where they are kept. Goes before `select`; never throws for a key. */
+  prepare(): Promise<void>;
   /** Which provider answers; decided anew at each call, since keys may come and go. */
   select(): Selection;
+  keyOf(provider: Provider): Found | null;
+  baseUrlOf(provider: Provider): (Found & { operator: boolean }) | null;
   states(): ProviderState[];
   /** What a provider is handed for one call, its request locked to its hosts. */
   providerDeps(provider: Provider, about: { agent: string; project: string }): (signal: AbortSignal) => ProviderDeps;
@@ -76,12 +75,25 @@ export function createApp(options: AppOptions = {}): App {
   let jail: Promise<Jail> | null = null;
   let store: Promise<Store> | null = null;
 
-  const reason = (provider: Provider): string | null =>
-    provider.unavailableReason({
-      key: findKey(provider, env, given)?.value ?? null,
-      baseUrl: findBaseUrl(provider, env, settings.search)?.value ?? null,
+  const keys = openKeyStore(config, env, options.askPassphrase ?? null);
+  const sources = { options: given, kept: (id: string) => keys.get(id) };
+
+  const reason = (provider: Provider): string | null => {
+    const lacking = provider.unavailableReason({
+      key: app.keyOf(provider)?.value ?? null,
+      baseUrl: app.baseUrlOf(provider)?.value ?? null,
       command: settings.search.command,
     });
+    const fault = keys.fault(provider.id);
+    return lacking === null || fault === null ? lacking : `${lacking}, and ${fault.message}`;
+  };
+
+  /** One provider's key, where neither the program nor the environment has it. */
+  const fetchKey = async (id: string, byName: boolean): Promise<void> => {
+    const provider = providerById(id);
+    if (provider?.env.key === undefined || app.keyOf(provider) !== null) return;
+    await keys.load(id, { helper: byName || namesProvider(settings.search.keyCommand) });
+  };
 
   const app: App = {
     config,
@@ -90,6 +102,7 @@ export function createApp(options: AppOptions = {}): App {
     cwd,
     clock,
     ids,
+    keys,
     paces: new Map(),
     jail() {
       // Loaded on first use: an MCP server that lists its tools needs no HTTP client.
@@ -105,64 +118,24 @@ export function createApp(options: AppOptions = {}): App {
         });
       return store;
     },
-    select() {
-      if (settings.search.provider !== null && providerById(settings.search.provider) === null) {
-        throw new SallyportError('invalid_input', `There is no search provider '${settings.search.provider}'.`, {
-          hint: `Known: ${PROVIDERS.map((provider) => provider.id).join(', ')}.`,
-        });
+    async prepare() {
+      const { provider, fallback, hosted } = settings.search;
+      if (hosted !== null) return;
+      if (provider !== null) await fetchKey(provider, true);
+      // In the order of selection, and no further than the first that can be used: each may ask a person.
+      for (const id of provider === null ? AUTO_ORDER : []) {
+        await fetchKey(id, false);
+        const known = providerById(id);
+        if (known !== null && reason(known) === null) break;
       }
-      const chosen = chooseProvider({ configured: settings.search.provider, available: reason });
-      if ('provider' in chosen) {
-        return { provider: chosen.provider, how: settings.search.provider === null ? 'credential' : 'configured' };
-      }
-      return { provider: null, diagnosis: chosen.diagnosis };
+      for (const id of fallback) await fetchKey(id, true);
     },
+    select: () => selectProvider(settings.search, reason),
+    keyOf: (provider) => findKey(provider, env, sources),
+    baseUrlOf: (provider) => findBaseUrl(provider, env, settings.search),
     states: () => PROVIDERS.map((provider) => ({ provider, unavailable: reason(provider) })),
-    providerDeps(provider, about) {
-      return (signal) => {
-        const base = findBaseUrl(provider, env, settings.search);
-        const baseUrl = base?.value ?? '';
-        return {
-          signal,
-          now: clock(),
-          key: findKey(provider, env, given)?.value ?? null,
-          baseUrl,
-          command: settings.search.command,
-          model: settings.model.id,
-          request: async (request) => {
-            const jail = await app.jail();
-            const reply = await jail.request({
-              url: request.url,
-              purpose: 'endpoint',
-              method: request.method ?? 'GET',
-              ...(request.headers === undefined ? {} : { headers: request.headers }),
-              ...(request.body === undefined ? {} : { body: request.body }),
-              lockedTo: base?.operator === true ? [new URL(baseUrl).host] : provider.hosts,
-              operatorEndpoint: base?.operator === true,
-              maxBytes: 4 * 1024 * 1024,
-              timeoutMs: Math.min(settings.fetch.timeoutSeconds * 1000, LIMITS.exchangeMs),
-              maxRedirects: 0,
-              accept: 'any',
-              retry: false,
-              signal,
-            });
-            if (reply.truncated) {
-              throw new SallyportError('provider_bad_reply', `${provider.title} sent more than 4 MiB.`, {
-                hint: 'Is this address really a search API?',
-              });
-            }
-            return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(reply.body) };
-          },
-          exec: (command) => runCommand(command, { env, signal }),
-          index: async (query, { count, page, ...domains }) => {
-            const { index } = await app.store();
-            const hits = await index.search(query, { ...about, count, page, ...domains });
-            return hits.map(({ title, url, snippet }) => ({ title, url, snippet }));
-          },
-        };
-      };
-    },
-    ownKeys: () => PROVIDERS.flatMap((provider) => findKey(provider, env, given)?.value ?? []),
+    providerDeps: (provider, about) => providerDeps(app, provider, about),
+    ownKeys: () => PROVIDERS.flatMap((provider) => app.keyOf(provider)?.value ?? []),
     async close() {
       await jail?.then((opened) => opened.close());
       // A store that never opened has nothing to close.
@@ -175,23 +148,4 @@ export function createApp(options: AppOptions = {}): App {
 export function networkPolicy(settings: Settings): NetworkPolicy {
   const { allowPrivate, allowRanges, dns, proxy, caFile, userAgent, perHost } = settings.network;
   return { allowPrivate, allowRanges, dns, proxy, caFile, userAgent, perHost };
-}
-
-/** Why there is no provider: what the one that was chosen lacks, or what each of those that could be picked lacks. */
-export function nothingConfigured(app: App, diagnosis: readonly { id: string; skipped: string }[]): SallyportError {
-  const chosen = app.settings.search.provider;
-  if (chosen !== null) {
-    return new SallyportError(
-      'not_configured',
-      `The search provider '${chosen}' cannot be used: ${diagnosis[0]?.skipped ?? ''}.`,
-      {
-        hint: 'A provider chosen by name is never swapped for another: set what is missing, or choose another one.',
-        facts: { skipped: diagnosis },
-      },
-    );
-  }
-  return new SallyportError('not_configured', 'No search provider is set up.', {
-    hint: `Set one of the keys, or choose one by name (--provider local needs none). Tried in order ${AUTO_ORDER.join(', ')}.`,
-    facts: { skipped: diagnosis },
-  });
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import { LIMITS } from '../core/index.js';
+import { PRICES } from '../providers/index.js';
 
 const positive = z.number().int().min(1);
 const hosts = z.array(z.string().min(1)).max(10_000);
+
+/** US dollars that one search costs on the operator's own plan, where the price table has no figure or another one. */
+const prices = z.strictObject(
+  Object.fromEntries(Object.keys(PRICES).map((id) => [id, z.number().min(0).nullable().default(null)])),
+);
 
 /** The operator's file. Every key is optional; defaults are in force where it is silent. */
 export const settingsSchema = z.strictObject({
@@ -13,6 +19,7 @@ export const settingsSchema = z.strictObject({
       maxResults: positive.max(LIMITS.resultsCeiling).default(LIMITS.resultsCap),
       dailyQueryLimit: z.number().int().min(0).default(LIMITS.queriesPerDay),
       monthlyCostLimit: z.number().min(0).nullable().default(null),
+      prices: prices.prefault({}),
       blockedDomains: hosts.default([]),
       fallback: z.array(z.string().min(1)).default([]),
       command: z.array(z.string().min(1)).min(1).nullable().default(null),

@@ -50,8 +50,9 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     files.push(file);
     for (const key of leaves(values)) origins[key] = file;
   }
-  for (const [key, value] of Object.entries(sources.flags ?? {})) {
-    if (value === undefined) continue;
+  const flags = Object.entries(sources.flags ?? {}).filter(([, value]) => value !== undefined);
+  giveWay(values, Object.fromEntries(flags), origins);
+  for (const [key, value] of flags) {
     setPath(values, key, value);
     origins[key] = 'flag';
   }
@@ -62,6 +63,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     files.push(project);
   }
   checkHosts(settings);
+  checkDoor(settings);
   return { settings, origins, files, paths };
 }
 
@@ -164,6 +166,35 @@ function restrict(settings: Settings, file: string, origins: Record<string, Orig
     }
   }
   return parse(copy, file);
+}
+
+/**
+ * What the file says of one door must not hold for another that a flag names: the address (and so the key) of a gateway
+ * belongs to the provider it was written for, and a provider named by flag stands in for the hosted door.
+ */
+function giveWay(
+  values: Record<string, unknown>,
+  flags: Readonly<Record<string, unknown>>,
+  origins: Record<string, Origin>,
+): void {
+  const named = flags['search.provider'];
+  if (named === undefined) return;
+  const written = getPath(values, 'search.provider') ?? null;
+  const drop = (key: string): void => {
+    if (getPath(values, key) === undefined || flags[key] !== undefined) return;
+    setPath(values, key, null);
+    origins[key] = 'flag';
+  };
+  if (written !== null && written !== named) drop('search.baseUrl');
+  drop('search.hosted');
+}
+
+/** One of: none, hosted, local command, a provider. */
+function checkDoor({ search }: Settings): void {
+  if (search.hosted === null || (search.provider === null && search.fallback.length === 0)) return;
+  throw new SallyportError('invalid_input', 'search.hosted stands beside search.provider or search.fallback.', {
+    hint: 'A search goes through one door: keep one of them.',
+  });
 }
 
 function projectFiles(cwd: string): string[] {

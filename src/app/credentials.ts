@@ -5,15 +5,17 @@ import type { Environment } from './config.js';
 
 export interface Found {
   value: string;
-  /** `environment BRAVE_API_KEY`, `file in BRAVE_API_KEY_FILE`, `option`, `search.baseUrl`. */
+  /** `option`, `environment BRAVE_API_KEY`, `file in BRAVE_API_KEY_FILE`, `vault`, `search.keyCommand`, `search.baseUrl`. */
   origin: string;
 }
 
-/** The first of the named variables that is set, itself or as `NAME_FILE`; read at each call, kept nowhere. */
+/** The first of the named variables that is set, else the first that is set as `NAME_FILE`; read at each call. */
 function fromEnvironment(names: readonly string[], env: Environment): Found | null {
   for (const name of names) {
     const value = env[name]?.trim();
     if (value) return { value, origin: `environment ${name}` };
+  }
+  for (const name of names) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     try {
@@ -29,10 +31,22 @@ function fromEnvironment(names: readonly string[], env: Environment): Found | nu
   return null;
 }
 
-export function findKey(provider: Provider, env: Environment, given: Readonly<Record<string, string>>): Found | null {
-  const option = given[provider.id];
+/** Where keys are looked for, the first that has one wins; `doctor` states it. */
+export const KEY_ORDER = ['option', 'environment', 'NAME_FILE', 'key store', 'search.keyCommand'] as const;
+
+/** What a key may come from beside the environment. */
+export interface KeySources {
+  /** Given by the program that embeds us, by provider id. */
+  options: Readonly<Record<string, string>>;
+  /** Loaded from the key store or the helper program before. */
+  kept: (id: string) => Found | null;
+}
+
+export function findKey(provider: Provider, env: Environment, { options, kept }: KeySources): Found | null {
+  const option = options[provider.id];
   if (option) return { value: option, origin: 'option' };
-  return fromEnvironment(provider.env.key ?? [], env);
+  if (provider.env.key === undefined) return null;
+  return fromEnvironment(provider.env.key, env) ?? kept(provider.id);
 }
 
 /**

@@ -2,7 +2,6 @@ import { asSallyportError, EXIT_CODES, SallyportError, VERSION } from '../core/i
 import { defaultUserAgent } from '../jail/network-policy.js';
 import type { App } from './app.js';
 import { DEFAULT_SETTINGS } from './config-schema.js';
-import { findBaseUrl, findKey } from './credentials.js';
 import { settle } from './quota.js';
 import { availableTools } from './tools/index.js';
 
@@ -62,8 +61,8 @@ export async function diagnose(app: App, agent: string): Promise<{ diagnosis: Di
         id: provider.id,
         state: unavailable === null ? 'ready' : 'skipped',
         reason: unavailable,
-        key: findKey(provider, app.env, {})?.origin ?? null,
-        address: findBaseUrl(provider, app.env, search)?.value ?? null,
+        key: app.keyOf(provider)?.origin ?? null,
+        address: app.baseUrlOf(provider)?.value ?? null,
       })) ?? [],
     quota: quota === null ? null : { agent, ...quota },
     settings: flatten(app.settings, DEFAULT_SETTINGS).map(({ key, value }) => ({

@@ -12,15 +12,19 @@ const MOST_BYTES = 4 * 1024 * 1024;
 
 type Command = Parameters<ProviderExec>[0];
 
+interface About {
+  env: Environment;
+  signal: AbortSignal;
+  /** The setting that names the program. */
+  setting?: string;
+}
+
 /**
  * Runs a local program that the operator configured: no shell, closed standard input, scrubbed environment, output of
  * at most 4 MiB. It dials outside the jail, which `doctor` says. Throws `not_configured`, `provider_failed`, `timeout`
  * or `cancelled`.
  */
-export async function runCommand(
-  command: Command,
-  about: { env: Environment; signal: AbortSignal },
-): Promise<ProviderExecReply> {
+export async function runCommand(command: Command, about: About): Promise<ProviderExecReply> {
   if (command.output === undefined) return run(command, command.args, about);
   // A folder of its own, mode 0700: nobody else can put a file where the result is expected.
   const folder = mkdtempSync(join(tmpdir(), 'sallyport-'));
@@ -34,11 +38,8 @@ export async function runCommand(
   }
 }
 
-function run(
-  command: Command,
-  args: readonly string[],
-  { env, signal }: { env: Environment; signal: AbortSignal },
-): Promise<ProviderExecReply> {
+function run(command: Command, args: readonly string[], about: About): Promise<ProviderExecReply> {
+  const { env, signal } = about;
   const passed: Record<string, string> = {};
   for (const name of [...PASSED_ON, ...(command.env ?? [])]) {
     const value = env[name];
@@ -55,7 +56,7 @@ function run(
     const child = execFile(command.file, [...args], options, (error, stdout, stderr) => {
       if (error === null || typeof error.code === 'number')
         resolve({ stdout, stderr, exitCode: Number(error?.code ?? 0) });
-      else reject(failure(command, error, signal));
+      else reject(failure(command, error, about));
     });
     child.stdin?.on('error', () => undefined).end();
   });
@@ -64,12 +65,12 @@ function run(
 function failure(
   command: Command,
   error: Error & { code?: string | number | null; killed?: boolean },
-  signal: AbortSignal,
+  { signal, setting = 'search.command' }: About,
 ): SallyportError {
   if (signal.aborted) return new SallyportError('cancelled', 'The call was cancelled.', { cause: error });
   if (error.code === 'ENOENT' || error.code === 'EACCES') {
     return new SallyportError('not_configured', `The program '${command.file}' cannot be run.`, {
-      hint: 'Install it, or give its full path in search.command.',
+      hint: `Install it, or give its full path in ${setting}.`,
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-import type { Failure } from '../core/index.js';
+import type { Decision, Failure } from '../core/index.js';
 import { asSallyportError, isoTime, SallyportError } from '../core/index.js';
 import { isUnbilled } from '../providers/index.js';
 import type { EvidenceRecord, Store } from '../store/contract.js';
@@ -6,10 +6,11 @@ import type { App } from './app.js';
 import { canonicalJson, seenKey, sha256 } from './canonical.js';
 import type { CallContext } from './context.js';
 import { dialTarget } from './dial.js';
+import { inTurn } from './fallback.js';
 import { Gate } from './gate.js';
 import { settle } from './quota.js';
 import { Recorder } from './recorder.js';
-import type { Quota, Ran, RunDeps, ToolRow } from './tool.js';
+import type { Quota, Ran, RunDeps, Target, ToolRow } from './tool.js';
 import { TOOLS } from './tools/index.js';
 
 export type CallResult =
@@ -72,8 +73,8 @@ interface Walk {
 }
 
 async function walk(row: ToolRow, args: unknown, { app, context, store, log }: Walk): Promise<CallResult> {
-  const signal = context.signal ?? new AbortController().signal;
   const gate = new Gate(app, store, context, row.name, log);
+  await app.prepare();
   const target = await row.target(args, app, context);
   await log.asked(gate.masked(args), target);
 
@@ -109,18 +110,42 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
     }
   }
 
+  const { target: asked, result: ran } = await inTurn(target, log, (turn) =>
+    attempt(row, args, turn, egress, { app, context, store, log, gate }),
+  );
+  const record = await keep(app, store, context, requestKey, ran);
+  if (ran.seen !== null) {
+    const urls = ran.seen.urls.map(seenKey).filter((url) => url !== null);
+    await store.sessions.addSeen(context.session, urls, ran.seen.from);
+  }
+  await store.sessions.taint(context.session, record.at);
+  if (ran.memorable && target.kind === 'query') await store.memo.set(context.session, requestKey, record.id);
+  await log.done(asked, record);
+  return finish(row, args, record, { app, store, cached: false, quota: null, answer: ran.answer });
+}
+
+/** One pass to the outside: secrets, approval, quota, run. A provider of `search.fallback` gets a pass of its own. */
+async function attempt(
+  row: ToolRow,
+  args: unknown,
+  target: Target,
+  egress: Decision,
+  { app, context, store, log, gate }: Walk & { gate: Gate },
+): Promise<Ran<unknown>> {
   await gate.secrets(target, args);
   await gate.approval(target, egress);
 
-  const quota = settle(app, store, context.agent);
-  const counted = target.kind === 'query' && target.provider.needs !== 'index';
-  const after = counted ? await quota.reserve(log) : null;
+  const signal = context.signal ?? new AbortController().signal;
   const provider = target.kind === 'query' ? target.provider : null;
+  const counted =
+    provider === null || provider.needs === 'index'
+      ? null
+      : await settle(app, store, context.agent).reserve(log, provider);
   const deps: RunDeps = {
     app,
     context,
     signal,
-    quota: after,
+    quota: counted?.quota ?? null,
     dial: (options) => dialTarget(app, gate, target, context, { ...options, signal }),
     ask: (toSignal) => {
       if (provider === null || !row.capability.needs.includes('NETWORK_ACCESS')) {
@@ -129,24 +154,14 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
       return app.providerDeps(provider, { agent: context.agent, project: context.project })(toSignal);
     },
   };
-  let ran: Ran<unknown>;
   try {
-    ran = await row.run(args, target, deps);
+    return await row.run(args, target, deps);
   } catch (thrown) {
     const error = asSallyportError(thrown);
     // What the provider did not serve it does not bill; a call cut off half way may have been billed and stays counted.
-    if (counted && costNothing(error)) await quota.refund();
+    if (costNothing(error)) await counted?.refund();
     throw error;
   }
-  const record = await keep(app, store, context, requestKey, ran);
-  if (ran.seen !== null) {
-    const urls = ran.seen.urls.map(seenKey).filter((url) => url !== null);
-    await store.sessions.addSeen(context.session, urls, ran.seen.from);
-  }
-  await store.sessions.taint(context.session, record.at);
-  if (ran.memorable && target.kind === 'query') await store.memo.set(context.session, requestKey, record.id);
-  await log.done(target, record);
-  return finish(row, args, record, { app, store, cached: false, quota: null, answer: ran.answer });
 }
 
 const NEVER_SENT: ReadonlySet<unknown> = new Set([

@@ -4,6 +4,8 @@ import type { Provider } from '../providers/index.js';
 import type { EvidenceRecord, LocalDocument } from '../store/contract.js';
 import type { App } from './app.js';
 import type { CallContext } from './context.js';
+import type { Failed } from './fallback.js';
+import type { Skipped } from './selection.js';
 
 /** What a call is aimed at, known before anything leaves. */
 export type Target =
@@ -13,8 +15,16 @@ export type Target =
   | { kind: 'local'; url: string; document: LocalDocument }
   /** A recorded answer that is read on: nothing is dialled for it. */
   | { kind: 'stored'; record: EvidenceRecord }
-  /** A query to a provider. */
-  | { kind: 'query'; provider: Provider; text: string; also: readonly string[] };
+  /** A query to a provider, with those of `search.fallback` that may stand in and those that could not answer. */
+  | {
+      kind: 'query';
+      provider: Provider;
+      text: string;
+      also: readonly string[];
+      next: readonly Provider[];
+      skipped: readonly Skipped[];
+      failed: readonly Failed[];
+    };
 
 export interface Annotations {
   readOnlyHint: boolean;
@@ -98,6 +108,8 @@ export interface Quota {
   limit: number;
   /** ISO 8601. */
   resetsAt: string;
+  /** US dollars of the UTC month, over all agents; only where the operator set a limit. */
+  cost?: { spent: number; limit: number; resetsAt: string };
 }
 
 export interface ViewAbout {

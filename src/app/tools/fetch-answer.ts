@@ -37,7 +37,8 @@ export interface FetchAnswer {
   url: string;
   finalUrl: string;
   redirects: Hop[];
-  status: number;
+  /** Null for a document of the local index, which no server answered with. */
+  status: number | null;
   fetchedAt: string;
   bytes: number;
   contentSha256: string;

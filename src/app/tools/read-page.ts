@@ -103,7 +103,7 @@ export async function readLocal(
     url: document.url,
     finalUrl: document.url,
     redirects: [],
-    status: 200,
+    status: null,
     fetchedAt: document.indexedAt,
     bytes: document.body.byteLength,
     contentSha256: document.sha256,

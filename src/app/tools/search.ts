@@ -3,10 +3,10 @@ import type { EngineFailure, Ignored, SearchHit, SearchQuery, SearchTopic } from
 import { cleanText, isoTime, LIMITS, SallyportError } from '../../core/index.js';
 import { checkUrl } from '../../jail/check-url.js';
 import { type Dropped, prepareQuery, tidyHits } from '../../providers/index.js';
-import { nothingConfigured } from '../app.js';
 import { askProvider } from '../ask-provider.js';
 import { fence, safeLine } from '../present/index.js';
-import type { Quota, ToolRow } from '../tool.js';
+import { nothingConfigured } from '../selection.js';
+import type { Quota, Target, ToolRow } from '../tool.js';
 
 const domain = z.string().min(1).max(253);
 
@@ -87,11 +87,12 @@ function searchTool(
 
     async target(args, app) {
       const selection = app.select();
-      if (selection.provider === null) throw nothingConfigured(app, selection.diagnosis);
+      if (selection.provider === null) throw nothingConfigured(app.settings.search, selection.diagnosis);
       const also = [args.site, ...(args.domains ?? []), ...(args.exclude_domains ?? [])].filter(
         (text) => text !== undefined,
       );
-      return { kind: 'query', provider: selection.provider, text: args.query, also };
+      const { provider, next, diagnosis: skipped } = selection;
+      return { kind: 'query', provider, text: args.query, also, next, skipped, failed: [] };
     },
 
     identity: (args, target) => ({ ...args, topic, provider: target.kind === 'query' ? target.provider.id : null }),
@@ -132,6 +133,11 @@ function searchTool(
         });
       }
       if (defaulted(args)) notes.push(`news of the last ${NEWS_DAYS} days, since no recency_days was given`);
+      notes.push(...standIn(target));
+      const failures = [
+        ...target.failed.map(({ id, code, message }) => ({ engine: id, reason: `${code}: ${message}` })),
+        ...reply.failures,
+      ];
       const answer: SearchData = {
         query: args.query,
         provider: provider.id,
@@ -141,7 +147,7 @@ function searchTool(
         results,
         ignored,
         dropped,
-        failures: reply.failures,
+        failures,
         cached: false,
         quota,
         notes,
@@ -153,7 +159,7 @@ function searchTool(
         origin: provider.needs === 'index' ? 'local' : 'web',
         meta: { provider: provider.id, results: results.length, billed: reply.billed ?? provider.needs === 'request' },
         seen: { urls: results.map((hit) => hit.url), from: 'search' },
-        memorable: results.length > 0 && reply.failures.length === 0,
+        memorable: results.length > 0 && failures.length === 0,
       };
     },
 
@@ -162,6 +168,15 @@ function searchTool(
       return { data, text: searchText(data, nonce), empty: data.results.length === 0 };
     },
   };
+}
+
+/** Says that another provider than the first answers, and why: no search goes elsewhere in silence. */
+function standIn({ provider, skipped, failed }: Extract<Target, { kind: 'query' }>): string[] {
+  const why = [
+    ...skipped.map((passed) => `${passed.id} cannot be used (${passed.skipped})`),
+    ...failed.map(({ id, code }) => `${id} failed (${code})`),
+  ];
+  return why.length === 0 ? [] : [`answered by ${provider.id}, which stands in search.fallback: ${why.join(', ')}`];
 }
 
 function searchText(data: SearchData, nonce: string): string {
@@ -176,6 +191,8 @@ function searchText(data: SearchData, nonce: string): string {
   for (const note of data.notes) lines.push(`Note: ${note}.`);
   if (data.quota !== null)
     lines.push(`Quota: ${data.quota.used} of ${data.quota.limit} queries today, until ${data.quota.resetsAt}.`);
+  const cost = data.quota?.cost;
+  if (cost !== undefined) lines.push(`Cost: ${cost.spent} of ${cost.limit} USD this month, until ${cost.resetsAt}.`);
   if (data.results.length === 0) return lines.join('\n');
   const body = data.results.map((hit) => {
     const about = [hit.source ?? hit.site, hit.published].filter(Boolean).join(', ');
