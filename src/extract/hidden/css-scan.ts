@@ -60,7 +60,8 @@ export function scanSheet(css: string, handlers: ScanHandlers): void {
     }
     const outer = groups.length === 0 ? null : groups[groups.length - 1]!;
     // What stands before a semicolon is a statement such as @import.
-    const prelude = css.slice(Math.max(preludeStart, css.lastIndexOf(';', at) + 1), at).trim();
+    const before = css.slice(preludeStart, at);
+    const prelude = before.slice(before.lastIndexOf(';') + 1).trim();
     if (prelude.charCodeAt(0) === AT) {
       const group = GROUP_RULE.exec(prelude);
       if (group !== null) {
