@@ -71,7 +71,7 @@ export function fenced(code: string, language: string): string {
 }
 
 const NAMED =
-  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|brush:|sourceCode|src|source)[-\s:]?\s*([a-zA-Z][\w+#-]*)(?=$|[\s;])/;
+  /(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight)-|(?:brush:|sourceCode|source|src)\s*-?\s*)([a-zA-Z][\w+#-]*)(?=$|[\s;])/g;
 const NOT_A_LANGUAGE = new Set(
   'default none notranslate text-plain wrapper code block content table pre container html-container body inner lines line source output highlight highlighter rouge literal'.split(
     ' ',
@@ -111,8 +111,9 @@ function declared(element: Element): string {
   if (given !== undefined && /^[\w+#.-]+$/.test(given)) return clean(given);
   const names = attrs['class'];
   if (names !== undefined) {
-    const match = NAMED.exec(names);
-    if (match && !NOT_A_LANGUAGE.has(match[1]!.toLowerCase())) return clean(match[1]!);
+    for (const match of names.matchAll(NAMED)) {
+      if (!NOT_A_LANGUAGE.has(match[1]!.toLowerCase()) && !/^(?:source|text)-/.test(match[1]!)) return clean(match[1]!);
+    }
     if (element.name === 'pre' || element.name === 'code' || HIGHLIGHTED.test(names)) {
       for (const name of names.split(/\s+/)) if (KNOWN.has(name.toLowerCase())) return clean(name);
     }

@@ -42,13 +42,16 @@ export class TableGrid {
     /** For each column, how many more rows a cell from above covers. */
     let covered: number[] = [];
     let used = 0;
+    // Spans may cover as many fields as the table has cells, several times over: more is no table that anybody drew.
+    let coverable = this.rows.reduce((sum, cells) => sum + cells.length, 0) * 4 + 200;
     for (const cells of this.rows) {
       const texts: string[] = [];
       const next: number[] = [];
       let column = 0;
       const passCovered = (): void => {
         while ((covered[column] ?? 0) > 0) {
-          next[column] = covered[column]! - 1;
+          next[column] = coverable > 0 ? covered[column]! - 1 : 0;
+          coverable--;
           texts[column++] = '';
         }
       };
