@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import { ARTICLES, foldOf, labelledPages } from '../../bench/read/pages.js';
 import { decode } from '../../src/extract/charset/index.js';
 import { aggregate } from '../../src/extract/choose/aggregates.js';
 import { segment } from '../../src/extract/choose/blocks.js';
@@ -14,7 +15,6 @@ import { openNoscript } from '../../src/extract/noscript.js';
 import { parse } from '../../src/extract/parse.js';
 import { surveyOf } from '../../src/extract/survey.js';
 import { label } from './label.js';
-import { ARTICLES, foldOf, labelledPages } from './pages.js';
 
 export interface StoredPage {
   id: string;

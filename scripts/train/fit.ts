@@ -2,15 +2,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { FOLDS } from '../../bench/read/pages.js';
 import { bestThreshold, suppressCopies } from '../../src/extract/choose/decode.js';
 import { SECOND_FEATURES, secondFeatures } from '../../src/extract/choose/second-stage.js';
 import { VOCABULARY_FEATURES } from '../../src/extract/choose/vocabulary.js';
 import { type BoostOptions, binOf, edgesOf, type Forest, predict, train } from './boost.js';
 import type { StoredPage } from './build.js';
-import { FOLDS } from './pages.js';
+import { type Learned, pack } from './pack.js';
 import { regress, type Uses } from './regress.js';
 import { report } from './score.js';
 
+const repository = new URL('../../..', import.meta.url).pathname;
 const cache = process.env['TRAIN_CACHE'] ?? '/tmp/sallyport-train';
 const option = (name: string, fallback: number) => Number(process.env[name.toUpperCase()] ?? fallback);
 const data = deserialize(readFileSync(join(cache, 'data.bin'))) as {
@@ -49,9 +51,10 @@ for (const [number, page] of pages.entries()) {
     weight[page.start + at] = own * (page.set === 'news' ? newsWeight : 1);
   }
 }
-const allRows = Int32Array.from({ length: count }, (_, at) => at);
+const allRows = Int32Array.from({ length: count }, (_, at) => at).filter((row) => weight[row]! > 0);
 const rowsWithout = (folds: number[]) => allRows.filter((row) => !folds.includes(foldOfRow[row]!));
-const rowsOf = (fold: number) => allRows.filter((row) => foldOfRow[row] === fold);
+const rowsOf = (fold: number) =>
+  Int32Array.from({ length: count }, (_, at) => at).filter((row) => foldOfRow[row] === fold);
 
 // Vocabulary, for every set of folds that some model must not have seen.
 interface Weights {
@@ -69,6 +72,13 @@ function fitVocabulary(folds: number[]): Weights {
   });
   const text = regress([uses.text], share, weight, rows, { epochs: 2, rate: 0.04, l2: 2e-3 });
   return { near: chain.weights[0]!, far: chain.weights[1]!, text: text.weights[0]!, bias: chain.bias };
+}
+const pairs = new Map<string, Weights>();
+function pairVocabulary(one: number, other: number): Weights {
+  const key = [one, other].sort().join();
+  const known = pairs.get(key) ?? fitVocabulary([one, other]);
+  pairs.set(key, known);
+  return known;
 }
 const V = VOCABULARY_FEATURES;
 /** The same sums as `vocabularyFeatures`, over stored tokens. */
@@ -163,12 +173,14 @@ const second: BoostOptions = {
 };
 const logits = new Float64Array(count);
 const columns = new Float32Array(count * V);
+const firstForests: Forest[] = [];
 for (let fold = 0; fold < FOLDS; fold++) {
   for (let other = 0; other < FOLDS; other++)
     if (other === fold) vocabularyColumns(single[fold]!, [fold], columns);
-    else vocabularyColumns(fitVocabulary([fold, other]), [other], columns);
+    else vocabularyColumns(pairVocabulary(fold, other), [other], columns);
   binVocabulary(columns);
   const forest = train(binned, stride, share, weight, rowsWithout([fold]), { ...first, seed: 1 + fold });
+  firstForests.push(forest);
   for (const row of rowsOf(fold)) logits[row] = predict(forest, binned, stride, row);
   log('first stage, fold', fold);
 }
@@ -186,7 +198,7 @@ function decide(page: StoredPage, scores: Float64Array, low: number, high: numbe
 report('stage 1, expected F1', pages, (page) => decide(page, logits, 0, 1, false));
 report('stage 1, clamp, copies', pages, (page) => decide(page, logits, 0.3, 0.5, true));
 
-const KEPT = [0, 2, 4, 9, 10, 11, 21, 22, 24, 28, 29, 30, 31, 32, 33];
+const KEPT = [0, 2, 4, 9, 10, 11, 21, 22, 24, 28, 29, 30, 31, 32, 33, 36, 38, 52, 53, 54, 55];
 const S = SECOND_FEATURES + KEPT.length;
 const seconds = new Float64Array(count * S);
 for (const page of pages) {
@@ -213,10 +225,17 @@ const secondBinned = new Uint8Array(count * S);
 for (let row = 0; row < count; row++)
   for (let column = 0; column < S; column++)
     secondBinned[row * S + column] = binOf(secondEdges[column]!, seconds[row * S + column]!);
+const store = (file: string, model: Pick<Learned, 'vocabulary' | 'first' | 'second'>): Buffer => {
+  const tokens = { near: uses.near.tokens, far: uses.far.tokens, text: uses.text.tokens };
+  const packed = pack({ ...model, tokens, firstEdges: edges, secondEdges, kept: KEPT });
+  writeFileSync(join(cache, file), packed);
+  return packed;
+};
 const final = new Float64Array(count);
 for (let fold = 0; fold < FOLDS; fold++) {
   const forest = train(secondBinned, S, share, weight, rowsWithout([fold]), { ...second, seed: 11 + fold });
   for (const row of rowsOf(fold)) final[row] = predict(forest, secondBinned, S, row);
+  store(`fold-${fold}.bin`, { vocabulary: single[fold]!, first: firstForests[fold]!, second: forest });
 }
 log('second stage');
 report('stage 2, expected F1', pages, (page) => decide(page, final, 0, 1, false));
@@ -229,31 +248,25 @@ const oracle = report('oracle', pages, (page) =>
 writeFileSync(join(cache, 'oof.bin'), serialize({ logits, final, oracle: oracle.each }));
 
 if (process.env['FINAL']) {
-  const vocabulary = fitVocabulary([]);
   binVocabulary(outOfFold);
-  const stage1: Forest = train(binned, stride, share, weight, allRows, first);
-  const stage2: Forest = train(secondBinned, S, share, weight, allRows, second);
+  const forest = train(binned, stride, share, weight, allRows, first);
+  const packed = store('model.bin', {
+    vocabulary: fitVocabulary([]),
+    first: forest,
+    second: train(secondBinned, S, share, weight, allRows, second),
+  });
+  const lines = packed.toString('base64').match(/.{1,110}/g)!;
+  const note = `// Made by scripts/train; ${packed.length} bytes. Trained on WCXB (CC-BY-4.0) and scrapinghub's article set (MIT), see NOTICE.`;
   writeFileSync(
-    join(cache, 'model.bin'),
-    serialize({
-      vocabulary,
-      edges,
-      secondEdges,
-      stage1,
-      stage2,
-      kept: KEPT,
-      tokens: { near: uses.near.tokens, far: uses.far.tokens, text: uses.text.tokens },
-    }),
+    join(repository, 'src/extract/choose/weights.ts'),
+    `${note}\nexport const WEIGHTS = [\n${lines.map((line) => `  '${line}',`).join('\n')}\n].join('');\n`,
   );
-  const names = Array.from(stage1.gain.keys()).sort((a, b) => stage1.gain[b]! - stage1.gain[a]!);
   log(
-    'first stage features by gain',
-    names
-      .slice(0, 50)
-      .map((at) => `${at}:${stage1.gain[at]!.toFixed(2)}`)
-      .join(' '),
-    'unused',
-    names.filter((at) => stage1.gain[at] === 0).length,
+    'weights',
+    packed.length,
+    'bytes;',
+    forest.gain.filter((gain) => gain === 0).length,
+    'features of the first stage unused',
   );
 }
 log('done');

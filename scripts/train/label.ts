@@ -1,4 +1,4 @@
-import { wordsOf } from './pages.js';
+import { wordsOf } from '../../bench/read/pages.js';
 
 /** For each block, how much of it is in the truth (0 to 1), and its words. */
 export interface Labels {

@@ -1,5 +1,5 @@
+import { wordsOf } from '../../bench/read/pages.js';
 import type { StoredPage } from './build.js';
-import { wordsOf } from './pages.js';
 
 /** Bag-of-words F1 of the chosen blocks against the truth. */
 export function bagF1(page: StoredPage, chosen: Uint8Array): number {

@@ -1,5 +1,6 @@
 import type { Page, PageFormat, Removal } from '../core/index.js';
 import { choose } from './choose/index.js';
+import type { Model } from './choose/model.js';
 import { markHidden } from './hidden/index.js';
 import { readMetadata } from './metadata/index.js';
 import { openNoscript } from './noscript.js';
@@ -14,8 +15,16 @@ export const HTML_EXTRACTOR = 'html-md-1';
 type HtmlPage = Pick<Page, 'title' | 'byline' | 'site' | 'lang' | 'published' | 'modified' | 'canonical'> &
   Pick<Page, 'quality' | 'outline' | 'text' | 'links' | 'notes'> & { removals: Removal[] };
 
+export interface HtmlOptions {
+  url: string | null;
+  format: PageFormat;
+  trace: boolean;
+  /** Other weights than the shipped ones: for cross-validation. */
+  model?: Model;
+}
+
 /** Reads one HTML page: parse, leave out what nobody sees, choose the content, render, judge. Pure. */
-export function readHtml(html: string, options: { url: string | null; format: PageFormat; trace: boolean }): HtmlPage {
+export function readHtml(html: string, options: HtmlOptions): HtmlPage {
   const root = parse(html);
   const survey = surveyOf(root);
   const baseUrl = baseOf(survey.base, options.url);

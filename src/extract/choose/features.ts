@@ -8,7 +8,7 @@ import { classOf, trigram } from './words.js';
 export const LEVELS = 5;
 const PER_LEVEL = 9;
 /** Features of one block, before those of its vocabulary and of the page. */
-export const BLOCK_FEATURES = 27 + 1 + 24 + 9 + 2 + (LEVELS - 1) * PER_LEVEL + 9 + 16 + 2 + 3 + 5 + 3;
+export const BLOCK_FEATURES = 27 + 1 + 28 + 9 + 2 + (LEVELS - 1) * PER_LEVEL + 9 + 16 + 2 + 3 + 5 + 3 + 3;
 
 const PRICE = /[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:€|£|USD|EUR|kr\b)/;
 const DATE =
@@ -74,6 +74,7 @@ export function blockFeatures(
   const topDensity = sums.topDensity || 1;
   let written = 0;
   let sinceHeading = 0;
+  let headlines = 0;
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!;
     const own = block.element;
@@ -182,6 +183,10 @@ export function blockFeatures(
     x[o++] = described;
     x[o++] = stated;
     x[o++] = facts.structured.size;
+    if (tag[own] === TAG.h1) headlines++;
+    x[o++] = headlines;
+    x[o++] = chains.article[own]!;
+    x[o++] = block.shouted > 0.7 * count && block.linked > 0.9 * count ? 1 : 0;
     written = o - start;
   }
   return written;
@@ -199,6 +204,8 @@ function chainFacts(segments: Segments, sums: Aggregates) {
   const topAt = new Float64Array(n);
   const density = new Float64Array(n);
   const container = new Int32Array(n);
+  const article = new Int32Array(n);
+  let articles = 0;
   const onTop = new Int32Array(n);
   for (let at = sums.top, step = 1; at >= 0; at = parent[at]!, step++) onTop[at] = Math.min(step, 250);
   for (let at = 0; at < n; at++) {
@@ -210,11 +217,13 @@ function chainFacts(segments: Segments, sums: Aggregates) {
     underTop[at] = onTop[at]! > 0 ? onTop[at]! : up >= 0 ? underTop[up]! : 99;
     topAt[at] = onTop[at]! > 0 ? 0 : up >= 0 ? topAt[up]! + 1 : 0;
     density[at] = Math.max(sums.density[at]!, up >= 0 ? density[up]! : 0);
+    // Which article of the page, counted from one: pages append others to the one that was asked for.
+    article[at] = tag[at] === TAG.article ? ++articles : up >= 0 ? article[up]! : 0;
     // The nearest element that says what it is for: article, main, nav, header, footer, aside.
     const says = (within[at]! & SEMANTIC) !== (up >= 0 ? within[up]! & SEMANTIC : 0) || SEMANTIC_TAG.has(tag[at]!);
     container[at] = says ? at : up >= 0 ? container[up]! : 0;
   }
-  return { alike, alikeAt, underTop, topAt, density, container };
+  return { alike, alikeAt, underTop, topAt, density, container, article };
 }
 const SEMANTIC = WITHIN.article | WITHIN.main | WITHIN.nav | WITHIN.header | WITHIN.footer | WITHIN.aside;
 const SEMANTIC_TAG = new Set([TAG.article, TAG.main]);

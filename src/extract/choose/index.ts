@@ -1,4 +1,5 @@
 import type { Removal } from '../../core/index.js';
+import type { WordCounts } from '../quality/index.js';
 import type { Survey } from '../survey.js';
 import { applyChoice } from './apply.js';
 import { type Block, segment } from './blocks.js';
@@ -8,8 +9,7 @@ import { chooseByRules } from './rules.js';
 export interface Choice {
   notes: string[];
   removals: Removal[];
-  /** Words of the page before choosing, words that stay, and how many of those stand in links. */
-  words: { page: number; kept: number; linked: number };
+  words: WordCounts;
   /** All that the page shows, before choosing, cut at `MAX_SAID` characters. */
   said: string;
 }
@@ -20,7 +20,7 @@ const MAX_SAID = 20_000;
 export function choose(survey: Survey, options: { url: string | null; trace: boolean }): Choice {
   const segments = segment(survey.body);
   const { blocks } = segments;
-  const words = { page: total(blocks), kept: 0, linked: 0 };
+  const words = { page: total(blocks), pageLinked: linkedIn(blocks), kept: 0, linked: 0 };
   const choice: Choice = { notes: [], removals: [], words, said: saidBy(blocks) };
   if (blocks.length === 0) return choice;
   const chosen = new Uint8Array(blocks.length);
@@ -45,7 +45,11 @@ function total(blocks: readonly Block[]): number {
 
 function count(blocks: readonly Block[], { words }: Choice): void {
   words.kept = total(blocks);
-  words.linked = blocks.reduce((sum, block) => sum + block.linked, 0);
+  words.linked = linkedIn(blocks);
+}
+
+function linkedIn(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.linked, 0);
 }
 
 function saidBy(blocks: readonly Block[]): string {

@@ -3,7 +3,7 @@ import type { Segments } from './blocks.js';
 import { bestThreshold, suppressCopies } from './decode.js';
 import { BLOCK_FEATURES, blockFeatures, placesOf } from './features.js';
 import { evaluate } from './forest.js';
-import { loadModel } from './model.js';
+import { loadModel, type Model } from './model.js';
 import type { PageFacts } from './page-facts.js';
 import { pageFeatures } from './page-features.js';
 import { SECOND_FEATURES, secondFeatures } from './second-stage.js';
@@ -20,9 +20,9 @@ export interface Scores {
 }
 
 /** The learned opinion of every block of a page. */
-export function scoreBlocks(segments: Segments, facts: PageFacts): Scores {
+export function scoreBlocks(segments: Segments, facts: PageFacts, model: Model = loadModel()): Scores {
   const { blocks } = segments;
-  const { vocabulary, first, second, kept } = loadModel();
+  const { vocabulary, first, second, kept } = model;
   const sums = aggregate(segments);
   const places = placesOf(segments, sums);
   const stride = BLOCK_FEATURES + VOCABULARY_FEATURES;

@@ -19,8 +19,8 @@ export function loadModel(): Model {
   return model;
 }
 
-/** Reads what `pack` in scripts/train writes: little-endian, one section after another, no padding. */
-function unpack(bytes: Buffer): Model {
+/** Reads what `pack` in scripts/train writes. */
+export function unpack(bytes: Buffer): Model {
   let at = 0;
   const u8 = () => bytes.readUInt8(at++);
   const take = (size: number) => {

@@ -84,6 +84,11 @@ export const WITHIN = {
   dialog: 1 << 21,
   tab: 1 << 22,
   address: 1 << 23,
+  /** What classes and ids call it. */
+  comments: 1 << 24,
+  related: 1 << 25,
+  caption: 1 << 26,
+  social: 1 << 27,
 } as const;
 export const WITHIN_BITS: readonly number[] = Object.values(WITHIN);
 const WITHIN_OF: Record<string, number> = {

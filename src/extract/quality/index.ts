@@ -4,6 +4,15 @@ import { type Element, TEXT } from '../tree.js';
 import { textOf, walk } from '../walk.js';
 import { PHRASES } from './phrases.js';
 
+export interface WordCounts {
+  /** Words that the page shows, and how many of them stand in links. */
+  page: number;
+  pageLinked: number;
+  /** The same of the chosen content. */
+  kept: number;
+  linked: number;
+}
+
 /** What the verdict is made from: the page after choosing. */
 export interface Evidence {
   /** Null for kinds that have no tree. */
@@ -11,8 +20,7 @@ export interface Evidence {
   title: string | null;
   /** All that the page shows, before choosing; may be cut at the end. */
   said: string;
-  /** Words of `said`, words that were chosen, and how many of those stand in links. */
-  words: { page: number; kept: number; linked: number };
+  words: WordCounts;
   /** What the reader of the kind already knows. */
   reasons?: readonly QualityReason[];
 }
@@ -72,13 +80,13 @@ export function judgeText(
     survey: null,
     title,
     said: text.slice(0, MAX_JUDGED),
-    words: { page: kept, kept, linked: 0 },
+    words: { page: kept, pageLinked: 0, kept, linked: 0 },
     reasons,
   });
 }
 const MAX_JUDGED = 20_000;
 
-function structural(survey: Survey, { page, kept, linked }: Evidence['words'], reasons: Set<QualityReason>): void {
+function structural(survey: Survey, { page, pageLinked, kept, linked }: WordCounts, reasons: Set<QualityReason>): void {
   if (page < 60 && survey.passwords > 0) reasons.add('login');
   if (kept < 400 && isLocked(survey)) reasons.add('paywall');
   if (page < 20) {
@@ -86,7 +94,7 @@ function structural(survey: Survey, { page, kept, linked }: Evidence['words'], r
     if (mounts > 0 || (survey.scripts > 2 && page < SHORT)) reasons.add('shell');
     else if (page < 4 && shownPictures(survey.body) > 0) reasons.add('image-only');
   }
-  if (kept >= 60 && linked > 0.9 * kept) reasons.add('link-farm');
+  if ((kept >= 60 && linked > 0.9 * kept) || (page >= 120 && pageLinked > 0.92 * page)) reasons.add('link-farm');
 }
 
 /** The page's own claim that it is not free to read. */

@@ -19,7 +19,7 @@ export const PHRASES: readonly Phrase[] = [
     title:
       /^(?:just a moment|attention required|access denied|access to this page has been denied|pardon our interruption|one moment, please|are you (?:a )?(?:human|robot)|security check|verify(?:ing)? (?:that )?you(?:'|\u2019)?(?: a)?re? (?:a )?human|human verification|bot verification|robot check|ddos-guard|request (?:blocked|rejected)|403 forbidden|forbidden|checking your browser|client challenge|vercel security checkpoint|un momento|einen moment|un instant|请稍候|しばらくお待ちください)/i,
     titleWords: 220,
-    text: /checking (?:if the site connection is secure|your browser)|(?:verify|confirm|prove|make sure) (?:that )?you(?:'|\u2019)?(?:re| are) (?:a human|human|not a (?:ro)?bot)|enable javascript and cookies to continue|needs to review the security of your connection|unusual traffic from your|complete the (?:captcha|security check)|press (?:&|and) hold|i(?:'|\u2019)m not a robot|blocked because we believe you are using automation|you have been blocked|why have i been blocked|bitte bestätigen sie, dass sie ein mensch|vérifiez que vous êtes humain|verifica que eres humano|подтвердите, что вы не робот|人間であることを確認|验证您是真人/i,
+    text: /checking (?:if the site connection is secure|your browser)|(?:verify|confirm|prove|make sure) (?:that )?you(?:'|\u2019)?(?:re| are) (?:a human|human|not a (?:ro)?bot)|enable javascript and cookies to continue|needs to review the security of your connection|unusual traffic from your|complete the (?:captcha|security check)|press (?:&|and) hold|(?:we believe you are using|detected the use of) automat(?:ion|ed)|you have been blocked|why have i been blocked|bitte bestätigen sie, dass sie ein mensch|vérifiez que vous êtes humain|verifica que eres humano|подтвердите, что вы не робот|人間であることを確認|验证您是真人/i,
     textWords: 160,
   },
   {
@@ -44,12 +44,12 @@ export const PHRASES: readonly Phrase[] = [
       /^(?:before you continue|your privacy choices|we value your privacy|cookie (?:consent|settings|preferences|notice)|privacy (?:consent|gate)|consent|avant de continuer|bevor sie fortfahren|(?:datenschutz-?|cookie-?)einstellungen|zustimmung|ihre privatsphäre)/i,
     titleWords: 350,
     text: /(?:we(?: and our (?:\d+ )?(?:partners|vendors))?|this (?:web)?site|our partners) (?:use|uses|store|process)[^.]{0,60}cookies[\s\S]{0,900}(?:accept all|reject all|manage (?:options|preferences|choices)|i agree|agree and|cookie settings|more options)|(?:mit werbung weiterlesen|zustimmen und weiter|alle akzeptieren|tout accepter|aceptar todo|accetta tutto)[\s\S]{0,400}(?:cookies?|datenschutz|confidentialité|privacidad|privacy)|(?:cookies?|datenschutz|confidentialité|privacidad)[\s\S]{0,900}(?:mit werbung weiterlesen|zustimmen und weiter|alle akzeptieren|tout accepter|aceptar todo|accetta tutto)/i,
-    textWords: 260,
+    textWords: 110,
   },
   {
     reason: 'login',
     title:
-      /^(?:log ?in|sign ?in|login required|please (?:log|sign) ?in|authentication required|anmelden|einloggen|se connecter|connexion|iniciar sesión|accedi|inloggen|войти|вход|ログイン|登录|登入)(?:$|[\s|:\u2013\u2022·-])/i,
+      /^(?:log ?in|sign ?in|anmelden|anmeldung|einloggen|se connecter|connexion|iniciar sesión|accedi|inloggen|войти|вход|ログイン|登录|登入)(?:\s*$|\s*[|\u2013\u2022·:-]|\s+(?:to|page|with|required)\b)|^(?:please (?:log|sign) ?in|login required|authentication required)/i,
     titleWords: 150,
     text: /(?:you (?:must|need to|have to) (?:be )?(?:log(?:ged)?|sign(?:ed)?)[ -]?in|(?:please )?(?:log|sign) ?in to (?:continue|view|access|see|your account)|members only|this (?:page|content) (?:is only available|is available only) to (?:registered|logged)|forgot(?:ten)? (?:your )?password|bitte melden sie sich an|veuillez vous (?:connecter|identifier)|inicia sesión para)/i,
     textWords: 90,
@@ -58,7 +58,7 @@ export const PHRASES: readonly Phrase[] = [
     reason: 'paywall',
     title: /^(?:subscribe to (?:read|continue)|subscriber exclusive|subscription required)/i,
     titleWords: 400,
-    text: /(?:subscribe|become a (?:subscriber|member)|sign up|register|upgrade|(?:start|choose) (?:your|a) (?:free )?(?:trial|subscription|plan))[^.]{0,40} to (?:continue|keep|read|finish|unlock|access)[^.]{0,40}(?:reading|article|story|full|rest|content|access)?|(?:to (?:continue|keep) reading|read the (?:full|rest of (?:the|this)) (?:article|story))[^.]{0,60}(?:subscri|sign (?:in|up)|log in|register|member)|(?:this|the) (?:article|story|content|post) is (?:for|only available to|reserved for|exclusive(?:ly)? (?:to|for)) (?:paid |paying )?(?:subscribers|members)|already a (?:subscriber|member)\?|you(?:'|\u2019)ve (?:reached|read) your (?:limit|last|monthly)[^.]{0,40}(?:free )?articles?|(?:weiterlesen mit|jetzt abonnieren|nur für abonnenten|diesen artikel (?:weiterlesen|freischalten))|(?:cet )?article (?:est )?réservé aux abonnés|contenido exclusivo para suscriptores|la suite est réservée|articolo riservato agli abbonati/i,
+    text: /(?:subscribe|become a (?:subscriber|member)|sign up|register|upgrade|(?:start|choose) (?:your|a) (?:free )?(?:trial|subscription|plan))[^.]{0,40} to (?:continue|keep|read|finish|unlock|access)[^.]{0,40}(?:reading|article|story|full|rest|content|access)?|(?:to (?:continue|keep) reading|read the (?:full|rest of (?:the|this)) (?:article|story))[^.]{0,60}(?:subscri|sign (?:in|up)|log in|register|member)|(?:this|the) (?:article|story|content|post) is (?:for|only available to|reserved for|exclusive(?:ly)? (?:to|for)) (?:paid |paying )?(?:subscribers|members)|you(?:'|\u2019)ve (?:reached|read) your (?:limit|last|monthly)[^.]{0,40}(?:free )?articles?|(?:weiterlesen mit|jetzt abonnieren|nur für abonnenten|diesen artikel (?:weiterlesen|freischalten))|(?:cet )?article (?:est )?réservé aux abonnés|contenido exclusivo para suscriptores|la suite est réservée|articolo riservato agli abbonati/i,
     textWords: 450,
   },
   {
