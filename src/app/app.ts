@@ -85,7 +85,7 @@ export function createApp(options: AppOptions = {}): App {
       command: settings.search.command,
     });
     const fault = keys.fault(provider.id);
-    return lacking === null || fault === null ? lacking : `${lacking}, and ${fault.message}`;
+    return lacking === null || fault === null ? lacking : `${lacking}. ${fault.message.replace(/\.$/, '')}`;
   };
 
   /** One provider's key, where neither the program nor the environment has it. */

@@ -37,6 +37,8 @@ export async function askProvider(
     return await provider.search(query, listening);
   } catch (thrown) {
     const error = asSallyportError(thrown);
+    // The key may have been changed where it is kept.
+    if (error.code === 'provider_auth') app.keys.forget(provider.id);
     const wait = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000;
     if (error.code !== 'provider_rate_limited' || wait > PATIENCE_MS) throw error;
     await pause(wait, deps.signal);

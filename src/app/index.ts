@@ -4,6 +4,7 @@ export { type LoadedConfig, loadConfig } from './config.js';
 export type { Answer, Asker, CallContext, Progress, Question } from './context.js';
 export { type Diagnosis, diagnose } from './doctor.js';
 export { indexFolder, indexPackages } from './indexing.js';
+export { keepKey, keyedProvider, keyStates } from './keep-key.js';
 export { nearest } from './nearest.js';
 export { type CallResult, call } from './path.js';
 export { createSallyport, inputSchema } from './sallyport.js';

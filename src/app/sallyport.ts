@@ -58,6 +58,7 @@ export interface Sallyport {
  */
 export async function createSallyport(options: SallyportOptions = {}): Promise<Sallyport> {
   const app = createApp(options);
+  await app.prepare();
   const own = `library-${app.ids(6)}`;
   return {
     get tools() {
@@ -77,6 +78,7 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
         surface: 'library',
         typed: false,
         ask: options.ask ?? null,
+        evidence: 'session',
         replay: about.replay === undefined || about.replay === false ? null : about.replay === true ? {} : about.replay,
         run: about.record ?? null,
         project: options.project ?? app.cwd,

@@ -15,6 +15,8 @@ export interface Io {
   input(): Promise<Uint8Array>;
   /** One line typed by a person in answer to `question`. */
   question(question: string): Promise<string>;
+  /** The same, without showing what is typed. Throws `cancelled` where the person gives up. */
+  secret(question: string): Promise<string>;
   /** Aborted by the first SIGINT or SIGTERM. */
   signal: AbortSignal;
   /** Lets the process end. */
@@ -55,6 +57,10 @@ export function processIo(): Io {
       } finally {
         lines.close();
       }
+    },
+    async secret(question) {
+      const { hiddenLine } = await import('./hidden-line.js');
+      return hiddenLine(question, process.stdin, process.stderr);
     },
     signal: abort.signal,
     done() {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { App } from '../../app/app.js';
+import type { AskPassphrase } from '../../app/keys/passphrase.js';
 import { nearest } from '../../app/nearest.js';
 import { asSallyportError, SallyportError, VERSION } from '../../core/index.js';
 import { COMMON_OPTIONS, type Command, type Option, text, texts, type Values, WEB_OPTIONS } from './command.js';
@@ -46,7 +47,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       json,
       app: async () => {
         const { createApp } = await import('../../app/app.js');
-        app ??= createApp({ env: io.env, cwd: io.cwd, config: text(values, 'config'), settings: settingsOf(values) });
+        app ??= createApp({
+          env: io.env,
+          cwd: io.cwd,
+          config: text(values, 'config'),
+          settings: settingsOf(values),
+          askPassphrase: io.canAsk ? passphraseFrom(io) : null,
+        });
         return app;
       },
     });
@@ -58,6 +65,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await (app as App | null)?.close();
   }
 }
+
+const passphraseFrom =
+  (io: Io): AskPassphrase =>
+  async ({ twice }) => {
+    const given = await io.secret(twice ? 'Passphrase for the new vault: ' : 'Passphrase of the vault: ');
+    if (twice && given !== (await io.secret('Once more: '))) {
+      throw new SallyportError('invalid_input', 'The two passphrases differ.');
+    }
+    return given;
+  };
 
 /** Flags that win over the configuration file, by the dotted key they set. */
 function settingsOf(values: Values): Record<string, unknown> {

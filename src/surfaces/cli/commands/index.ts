@@ -53,6 +53,18 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
+    name: 'key',
+    group: 'set up',
+    summary: "providers' keys, kept in the system's keyring or a vault file",
+    usage: 'key set NAME | list | rm NAME',
+    options: {
+      vault: { type: 'boolean', help: 'set: keep it in the vault file, also where a keyring works' },
+      keyring: { type: 'boolean', help: 'set: keep it in the keyring or not at all' },
+    },
+    web: false,
+    load: async () => (await import('./key.js')).key,
+  },
+  {
     name: 'index',
     group: 'set up',
     summary: 'folders and packages for the local provider',

@@ -5,7 +5,9 @@ import { type Invocation, text } from '../command.js';
 /** The MCP server over stdio; ends when the client closes the connection. */
 export async function mcp({ io, values, positionals, app }: Invocation): Promise<number> {
   if (positionals.length > 0) throw new SallyportError('invalid_input', 'mcp takes no arguments.');
-  await serveMcp(await app(), {
+  const wired = await app();
+  await wired.prepare();
+  await serveMcp(wired, {
     agent: text(values, 'agent') ?? null,
     record: text(values, 'record') ?? null,
     replay: values['replay'] === true,
