@@ -91,7 +91,7 @@ function refine(kind: PageKind, declared: string, start: string): KindVerdict {
   }
   if (kind === 'json' || kind === 'csv' || kind === 'svg') {
     const looks = looksLike(start);
-    if (looks?.kind === 'html') return verdict('html', looks.type, 'looks like HTML');
+    if (looks?.kind === 'html' || looks?.kind === 'feed') return verdict(looks.kind, looks.type, 'looks like it');
   }
   return verdict(kind, declared, 'declared');
 }

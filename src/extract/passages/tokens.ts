@@ -15,11 +15,11 @@ export function countTokens(text: string): number {
  */
 export function prefixWithin(text: string, budget: number): number {
   let low = 0;
-  let high = Math.min(text.length, Math.max(16, budget * 24));
+  let high = wholeCharacter(text, Math.min(text.length, Math.max(16, budget * 24)));
   if (countTokens(text.slice(0, high)) > budget) {
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (countTokens(text.slice(0, middle)) <= budget) low = middle;
+      if (countTokens(text.slice(0, wholeCharacter(text, middle))) <= budget) low = middle;
       else high = middle;
     }
   } else low = high;

@@ -39,18 +39,22 @@ export function windowText(markdown: string, options: { maxTokens: number; start
   const total = countTokens(rest);
   if (total <= options.maxTokens)
     return { text: reopened(markdown, start) + rest, tokens: total, start, end: markdown.length, truncated: null };
-  const room = options.maxTokens - MARKER_TOKENS;
+  // A budget that the marker would eat up goes to the text; what was left out is said beside it.
+  const marked = options.maxTokens > 2 * MARKER_TOKENS;
+  const room = marked ? options.maxTokens - MARKER_TOKENS : options.maxTokens;
   const withTail = room >= MIN_FOR_TAIL;
-  const head = sliceFrom(markdown, start, withTail ? Math.floor(room * HEAD_SHARE) : Math.max(room, 1));
+  const head = sliceFrom(markdown, start, withTail ? Math.floor(room * HEAD_SHARE) : room);
   const tailStart = withTail ? tailFrom(markdown, head.end, room - head.tokens) : markdown.length;
   if (head.next === null || tailStart <= head.end) {
     return { text: head.text + markdown.slice(head.end), tokens: total, start, end: markdown.length, truncated: null };
   }
   const omitted = { start: head.end, end: tailStart, tokens: countTokens(markdown.slice(head.end, tailStart)) };
+  const truncated = { omitted, next: omitted.start };
+  if (!marked) return { text: head.text, tokens: head.tokens, start, end: head.end, truncated };
   const marker = `[… about ${omitted.tokens} tokens are left out here: characters ${omitted.start} to ${omitted.end} …]`;
   const tail = reopened(markdown, tailStart) + markdown.slice(tailStart);
   const text = `${head.text.trimEnd()}\n\n${marker}\n${tail === '' ? '' : `\n${tail.replace(/^\n+/, '')}`}`;
-  return { text, tokens: countTokens(text), start, end: markdown.length, truncated: { omitted, next: omitted.start } };
+  return { text, tokens: countTokens(text), start, end: markdown.length, truncated };
 }
 
 /**
@@ -127,21 +131,13 @@ function cutInside(piece: string, budget: number, block: Block | undefined): num
     at = next;
     ends.push({ at, indent: /^[ \t]*/.exec(piece.slice(at, at + 80))![0].length });
   }
-  if (at === 0)
-    return block?.kind === 'table' && piece.includes('\n') && budget > 0
-      ? firstRow(piece, budget)
-      : prefixWithin(piece, Math.max(budget, 1));
+  if (at === 0) return prefixWithin(piece, Math.max(budget, 1));
   if (block?.kind !== 'code' || ends.length < 4) return at;
   // In code, the outermost structure among the last lines that fit is the best place to stop.
   const from = Math.floor(ends.length * 0.7);
   let best = ends.length - 1;
   for (let i = ends.length - 1; i >= from; i--) if (ends[i]!.indent < ends[best]!.indent) best = i;
   return ends[best]!.at;
-}
-
-/** A row is not cut unless it alone is larger than the budget. */
-function firstRow(piece: string, budget: number): number {
-  return prefixWithin(piece, budget);
 }
 
 /** Where the tail starts: as many whole blocks from the end as fit. */
