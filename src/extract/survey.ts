@@ -16,6 +16,8 @@ export interface Survey {
   times: readonly Element[];
   /** Elements that say that they name an author, or hold a date. */
   stated: readonly Element[];
+  /** The first elements whose class calls them a byline or an author. */
+  bylines: readonly Element[];
   noscripts: readonly Element[];
   /** The value of `<base href>`, or null. */
   base: string | null;
@@ -27,6 +29,9 @@ export interface Survey {
 
 const MOUNT = /^(?:root|app|__next|__nuxt|___gatsby|main-app|react-root|mount|application|svelte|app-root)$/i;
 
+const BYLINE = /(?:^|[\s_-])(?:byline|author(?:[_-]?name)?)(?:$|[\s_-])/i;
+const MAX_BYLINES = 20;
+
 export function surveyOf(root: Element): Survey {
   const metas = new Map<string, string>();
   const ld: string[] = [];
@@ -34,6 +39,7 @@ export function surveyOf(root: Element): Survey {
   const headlines: Element[] = [];
   const times: Element[] = [];
   const stated: Element[] = [];
+  const bylines: Element[] = [];
   const noscripts: Element[] = [];
   const mounts: Element[] = [];
   let title: Element | null = null;
@@ -76,7 +82,8 @@ export function surveyOf(root: Element): Survey {
         if (element.attrs['type']?.toLowerCase() === 'password') passwords++;
         break;
       default: {
-        const { rel, itemprop, id } = element.attrs;
+        const { rel, itemprop, id, class: names } = element.attrs;
+        if (names !== undefined && bylines.length < MAX_BYLINES && BYLINE.test(names)) bylines.push(element);
         if (rel?.includes('author') || itemprop !== undefined) stated.push(element);
         if ((id !== undefined && MOUNT.test(id)) || element.name === 'app-root') mounts.push(element);
       }
@@ -97,6 +104,7 @@ export function surveyOf(root: Element): Survey {
     headlines,
     times,
     stated,
+    bylines,
     noscripts,
     base,
     scripts,

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { Page } from '../../core/index.js';
 import type { Survey } from '../survey.js';
 import type { Element } from '../tree.js';
@@ -15,14 +16,15 @@ export function readMetadata(survey: Survey, baseUrl: string | null): Metadata {
   const meta = (...names: string[]) => names.map((name) => metas.get(name)).find((value) => value) ?? null;
   const main = objects.filter((object) => typesOf(object).some((type) => ARTICLE.test(type)));
   const said = (...keys: string[]) => firstOf(main, keys, stringOf);
+  const site = meta('og:site_name', 'application-name') ?? firstOf(main, ['publisher'], nameOf);
   return {
-    title: chooseTitle(survey, meta('og:title', 'twitter:title', 'dc.title'), said('headline')),
+    title: chooseTitle(survey, meta('og:title', 'twitter:title', 'dc.title'), said('headline'), site),
     byline: chooseByline(
       survey,
       main,
       meta('author', 'article:author', 'dc.creator', 'byl', 'parsely-author', 'sailthru.author'),
     ),
-    site: meta('og:site_name', 'application-name') ?? firstOf(main, ['publisher'], nameOf),
+    site,
     lang: language(survey.root, meta('content-language', 'og:locale')),
     published: firstDate([
       meta(
@@ -46,29 +48,76 @@ export function readMetadata(survey: Survey, baseUrl: string | null): Metadata {
   };
 }
 
-function chooseTitle(survey: Survey, declared: string | null, headline: string | null): string | null {
+/**
+ * A single heading of the first rank is the title, unless it is the site's name; else the heading that the page's title
+ * names; else what is declared, without the site's name behind it.
+ */
+function chooseTitle(
+  survey: Survey,
+  declared: string | null,
+  headline: string | null,
+  site: string | null,
+): string | null {
   const whole = survey.title ? textOf(survey.title, true) : '';
-  const heads = survey.headlines.map((h1) => textOf(h1)).filter((text) => text.length > 2 && text.length < 300);
   const key = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  // The heading that the page's title begins or ends with is the title without the site's name.
+  const siteKey = key(site ?? '');
+  const heads = survey.headlines
+    .map((h1) => textOf(h1).replace(/\s*[¶#]$/, ''))
+    .filter((text) => text.length > 2 && text.length < 300 && key(text) !== siteKey);
   const named = [whole, declared ?? '', headline ?? ''].map(key);
-  const shown = heads.find(
-    (head) => key(head) && named.some((name) => name.startsWith(key(head)) || name.endsWith(key(head))),
-  );
-  return shown ?? headline ?? declared ?? (heads.length === 1 ? heads[0]! : null) ?? (whole || null);
+  const isNamed = (head: string) => named.some((name) => name.startsWith(key(head)) || name.endsWith(key(head)));
+  // A heading that only ends the title is where a site puts its name.
+  const leads = heads.find((head) => named.some((name) => name.startsWith(key(head))));
+  if (leads) return leads;
+  const only = heads.length === 1 ? heads[0]! : null;
+  if (only && wordCount(only) > 2 && !whole.endsWith(only)) return only;
+  const best = headline ?? declared ?? whole;
+  if (best) return withoutSite(best, site);
+  return heads.find(isNamed) ?? heads[0] ?? null;
+}
+
+/** A title as declared often ends with the site's name; without it at least two words must stay. */
+function withoutSite(title: string, site: string | null): string {
+  const cut = /^(.*\S)\s+[|\u2013\u2014\u00b7:-]\s+([^|]{2,60})$/.exec(title);
+  if (!cut || wordCount(cut[1]!) < 2) return title;
+  const tail = cut[2]!.toLowerCase();
+  const isSite = site !== null && (tail.includes(site.toLowerCase()) || site.toLowerCase().includes(tail));
+  return isSite || (title.includes(' | ') && wordCount(cut[2]!) <= 4) ? cut[1]! : title;
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
 }
 
 function chooseByline(survey: Survey, main: JsonObject[], declared: string | null): string | null {
   const named =
-    firstOf(main, ['author', 'creator'], nameOf) ?? (declared && !/^https?:/.test(declared) ? declared : null);
+    firstOf(main, ['author', 'creator'], nameOf) ?? (declared && !/^https?:|^@/.test(declared) ? declared : null);
   if (named) return named.slice(0, 200);
   for (const element of survey.stated) {
     const { rel, itemprop } = element.attrs;
     if (!/\bauthor\b/.test(`${rel ?? ''} ${itemprop ?? ''}`)) continue;
-    const text = textOf(element);
-    if (text.length > 2 && text.length < 100) return text.replace(/^by\s+/i, '');
+    const name = personName(textOf(element));
+    if (name) return name;
+  }
+  for (const element of survey.bylines) {
+    const name = personName(textOf(element));
+    if (name) return name;
   }
   return null;
+}
+
+/** The name in a short text such as `By Ada Pilot`, or null where it is no name: two to five words with capitals, no figures. */
+function personName(text: string): string | null {
+  if (text.length > 90) return null;
+  const name = text
+    .replace(/^(?:written |posted |reviewed |story |words )?by:?\s+/i, '')
+    .replace(/\s*(?:[|,\u2022\u00b7]|\bon\b|\bupdated\b|\bpublished\b|\d).*$/i, '')
+    .trim();
+  return /^\p{Lu}[\p{L}.'\u2019-]*(?:\s+(?:(?:de|da|van|von|der|den|la|le|al|bin|y)\s+)*\p{Lu}[\p{L}.'\u2019-]*){1,4}$/u.test(
+    name,
+  )
+    ? name
+    : null;
 }
 
 function language(root: Element, declared: string | null): string | null {
@@ -86,13 +135,36 @@ function canonicalOf(survey: Survey, baseUrl: string | null, declared: string | 
   return null;
 }
 
-function timeOf(survey: Survey, property: string): string | null {
-  const stated = survey.times.find(
-    ({ attrs }) => attrs['itemprop'] === property || ('pubdate' in attrs && property === 'datePublished'),
-  );
-  const element = stated ?? survey.stated.find(({ attrs }) => attrs['itemprop'] === property);
+function timeOf(survey: Survey, property: 'datePublished' | 'dateModified'): string | null {
+  const stated = (element: Element) => element.attrs['itemprop'] === property;
+  const element =
+    survey.times.find((time) => stated(time) || (property === 'datePublished' && 'pubdate' in time.attrs)) ??
+    survey.stated.find(stated) ??
+    survey.times.find(
+      (time) => (property === 'dateModified') === /updat|modif/i.test(labelOf(time)) && isOfThePage(time),
+    );
   if (!element) return null;
   return element.attrs['datetime'] ?? element.attrs['content'] ?? element.attrs['title'] ?? textOf(element);
+}
+
+/** What classes call a time and what it stands in. */
+function labelOf(time: Element): string {
+  return `${time.attrs['class'] ?? ''} ${time.parent?.attrs['class'] ?? ''}`;
+}
+
+/** A time in a comment, a teaser, or beside the page is the date of something else. */
+function isOfThePage(time: Element): boolean {
+  if (time.attrs['datetime'] === undefined) return false;
+  for (let at = time.parent; at && at.name !== 'body'; at = at.parent) {
+    if (at.name === 'aside' || at.name === 'nav' || at.name === 'footer' || at.name === 'li') return false;
+    if (
+      /comment|related|recent|sidebar|widget|card|teaser|list/i.test(
+        `${at.attrs['class'] ?? ''} ${at.attrs['id'] ?? ''}`,
+      )
+    )
+      return false;
+  }
+  return true;
 }
 
 function firstDate(candidates: (string | null)[]): string | null {
@@ -113,7 +185,7 @@ function firstOf(objects: JsonObject[], keys: string[], read: (value: unknown) =
 }
 
 function stringOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() ? collapse(decodeBasic(value)) : null;
+  return typeof value === 'string' && value.trim() ? collapse(value.includes('&') ? decodeHTML(value) : value) : null;
 }
 
 /** A person or organisation as JSON-LD writes it: a name, an object with one, or a list. */
@@ -128,27 +200,4 @@ function nameOf(value: unknown): string | null {
   if (value !== null && typeof value === 'object') return nameOf((value as JsonObject)['name'] ?? null);
   const name = stringOf(value);
   return name && !/^https?:/.test(name) ? name : null;
-}
-
-/** JSON-LD should hold plain text, but many pages escape it once more. */
-function decodeBasic(text: string): string {
-  const named: Record<string, string> = {
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    rsquo: '\u2019',
-    lsquo: '\u2018',
-    ldquo: '\u201c',
-    rdquo: '\u201d',
-    ndash: '\u2013',
-    mdash: '\u2014',
-  };
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (all, decimal, hex, name) => {
-    if (name) return named[name.toLowerCase()] ?? all;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
 }
