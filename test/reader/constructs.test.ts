@@ -342,7 +342,7 @@ describe('hostile trees', () => {
       'details',
       'section class=footnotes',
     ]) {
-      const page = parse(`<${tag}>`.repeat(30_000) + 'deep');
+      const page = parse(`${`<${tag}>`.repeat(30_000)}deep`);
       for (const format of ['markdown', 'text', 'html'] as const)
         expect(render(page, { format, baseUrl: BASE }).text).toContain('deep');
     }

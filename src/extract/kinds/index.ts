@@ -15,6 +15,7 @@ import {
 import { readSvg } from './svg.js';
 
 export { essence, HEAD_BYTES, judgeKind, type KindVerdict } from './judge.js';
+export { type PdfOptions, readPdf } from './pdf.js';
 export type { KindOptions, KindResult, TextKind } from './result.js';
 
 /** Reads decoded text of any kind but HTML. A feed that turns out to be none is shown as XML or JSON. Never throws. */
