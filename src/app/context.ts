@@ -13,6 +13,8 @@ export interface CallContext {
   replay: { run?: string; session?: string } | null;
   /** Name of the run that this call is recorded under, or null. */
   run: string | null;
+  /** Which evidence the call may look into: what its session has read, or all that its agent ever read. */
+  evidence: 'session' | 'agent';
   /** Folder the call is made from: which project's packages the local index may show. */
   project: string;
   signal?: AbortSignal;

@@ -105,7 +105,7 @@ export class Gate {
   }
 
   #scan(target: Target, args: unknown): SecretFinding[] {
-    if (target.kind === 'local' || target.kind === 'stored') return [];
+    if (!leaves(target)) return [];
     const options = { ownKeys: this.#app.ownKeys(), marked: markedValues(this.#app) };
     if (target.kind === 'address') return scanCall({ url: target.url, args: args as Record<string, unknown> }, options);
     return scanCall({ query: target.text, args: { also: target.also } }, options);
@@ -114,7 +114,7 @@ export class Gate {
   /** Asks for what approval or egress leave open, and remembers the answer for the session. */
   async approval(target: Target, egress: Decision): Promise<void> {
     if (this.#context.typed && egress.verdict === 'allow') return;
-    if (target.kind === 'local' || target.kind === 'stored') return;
+    if (!leaves(target)) return;
     const { session, ask } = this.#context;
     const host = target.kind === 'address' ? target.host : null;
     const tool = `tool:${this.#tool}`;
@@ -160,6 +160,11 @@ export class Gate {
     };
     return mask(value) as T;
   }
+}
+
+/** Whether anything is sent for this target at all. */
+function leaves(target: Target): target is Extract<Target, { kind: 'address' | 'query' }> {
+  return target.kind === 'address' || target.kind === 'query';
 }
 
 function maskAll(text: string, findings: readonly SecretFinding[]): string {

@@ -1,12 +1,15 @@
 export { type App, type AppOptions, createApp } from './app.js';
 export { sha256 } from './canonical.js';
+export { checkReport } from './check-report.js';
 export { type LoadedConfig, loadConfig } from './config.js';
 export type { Answer, Asker, CallContext, Progress, Question } from './context.js';
 export { type Diagnosis, diagnose } from './doctor.js';
+export { exportFolder, exportWarc, findEvidence, reExtract, showEvidence } from './evidence.js';
 export { indexFolder, indexPackages } from './indexing.js';
 export { keepKey, keyedProvider, keyStates } from './keep-key.js';
 export { nearest } from './nearest.js';
 export { type CallResult, call } from './path.js';
+export { replayRun } from './replay-run.js';
 export { createSallyport, inputSchema } from './sallyport.js';
 export { systemPrompt } from './system-prompt.js';
 export { checkAddressOf, extractBytes, scanText } from './take-apart.js';

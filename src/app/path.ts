@@ -81,10 +81,10 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
   const identity = { tool: row.name, ...row.identity(args, target) };
   const requestKey = sha256(canonicalJson(identity));
 
-  if (target.kind === 'stored') return finish(row, args, target.record, { app, store, cached: false, quota: null });
+  if (target.kind === 'stored') return shown(row, args, target.record, { app, store });
 
   const egress = await gate.egress(target);
-  if (context.replay !== null) {
+  if (context.replay !== null && row.recorded) {
     const [record] = await store.evidence.list({ requestKey, limit: 1, ...context.replay });
     if (record === undefined) {
       throw new SallyportError('not_recorded', 'This call was not recorded.', {
@@ -94,34 +94,51 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
             : `The run '${context.replay.run}' does not hold it.`,
       });
     }
-    return finish(row, args, record, { app, store, cached: false, quota: null });
+    return shown(row, args, record, { app, store });
   }
-  const remembered = target.kind === 'query' ? await store.memo.get(context.session, requestKey) : null;
-  if (remembered !== null) {
-    const record = await store.evidence.get(remembered);
-    if (record !== null) {
-      await log.write('memo', { evidence: record.id });
-      return finish(row, args, record, {
-        app,
-        store,
-        cached: true,
-        quota: await settle(app, store, context.agent).read(),
-      });
-    }
+  if (target.kind === 'evidence') return fromEvidence(row, args, { app, context, store, log, gate });
+  // Providers differ in what they find: an answer of one is not what another would have said.
+  const memoKey = target.kind === 'query' ? `${target.provider.id} ${requestKey}` : null;
+  const remembered = memoKey === null ? null : await store.memo.get(context.session, memoKey);
+  const record = remembered === null ? null : await store.evidence.get(remembered);
+  if (record !== null) {
+    await log.write('memo', { evidence: record.id });
+    const quota = await settle(app, store, context.agent).read();
+    return shown(row, args, record, { app, store, cached: true, quota });
   }
 
   const { target: asked, result: ran } = await inTurn(target, log, (turn) =>
     attempt(row, args, turn, egress, { app, context, store, log, gate }),
   );
-  const record = await keep(app, store, context, requestKey, ran);
+  const kept = await keep(app, store, context, requestKey, { ran, tool: row.name, args: gate.masked(args) });
   if (ran.seen !== null) {
     const urls = ran.seen.urls.map(seenKey).filter((url) => url !== null);
     await store.sessions.addSeen(context.session, urls, ran.seen.from);
   }
-  await store.sessions.taint(context.session, record.at);
-  if (ran.memorable && target.kind === 'query') await store.memo.set(context.session, requestKey, record.id);
-  await log.done(asked, record);
-  return finish(row, args, record, { app, store, cached: false, quota: null, answer: ran.answer });
+  await store.sessions.taint(context.session, kept.at);
+  if (ran.memorable && memoKey !== null) await store.memo.set(context.session, memoKey, kept.id);
+  const result = await present(row, args, ran.answer, { app, evidence: kept.id, nonce: nonceOf(kept) });
+  await log.done(asked, kept, sha256(result.text));
+  return result;
+}
+
+/** A tool that reads what was recorded: it gets no way out, and its answer is not evidence of anything new. */
+async function fromEvidence(
+  row: ToolRow,
+  args: unknown,
+  { app, context, log }: Walk & { gate: Gate },
+): Promise<CallResult> {
+  const nothing = (): never => {
+    throw new SallyportError('internal', `${row.name} has no way to the network.`);
+  };
+  const signal = context.signal ?? new AbortController().signal;
+  const ran = await row.run(
+    args,
+    { kind: 'evidence' },
+    { app, context, signal, quota: null, dial: nothing, ask: nothing },
+  );
+  await log.write('evidence_read', ran.meta);
+  return present(row, args, ran.answer, { app, evidence: '', nonce: app.ids(4) });
 }
 
 /** One pass to the outside: secrets, approval, quota, run. A provider of `search.fallback` gets a pass of its own. */
@@ -189,12 +206,12 @@ function validate(row: ToolRow, args: unknown): unknown {
 }
 
 /** Writes the record; a document of the local index belongs to its project and never stands for a fetch of the web. */
-async function keep(
+function keep(
   app: App,
   store: Store,
   context: CallContext,
   requestKey: string,
-  ran: Ran<unknown>,
+  { ran, tool, args }: { ran: Ran<unknown>; tool: string; args: unknown },
 ): Promise<EvidenceRecord> {
   return store.evidence.put({
     kind: ran.body === undefined ? 'search' : 'fetch',
@@ -207,29 +224,38 @@ async function keep(
     finalUrl: ran.finalUrl,
     at: isoTime(app.clock),
     requestKey,
-    meta: { ...ran.meta, nonce: app.ids(4) },
+    meta: { ...ran.meta, nonce: app.ids(4), call: { tool, args } },
     ...(ran.body === undefined ? {} : { body: ran.body }),
     answer: JSON.stringify(ran.answer),
   });
 }
 
-interface Finish {
-  app: App;
-  store: Store;
-  cached: boolean;
-  quota: Quota | null;
-  answer?: unknown;
+const nonceOf = (record: EvidenceRecord): string => String(record.meta['nonce'] ?? '');
+
+/** A recorded answer, shown as it was shown the first time: nothing is dialled and nothing extracted again. */
+async function shown(
+  row: ToolRow,
+  args: unknown,
+  record: EvidenceRecord,
+  { app, store, ...about }: { app: App; store: Store; cached?: boolean; quota?: Quota },
+): Promise<CallResult> {
+  const answer: unknown = JSON.parse(await store.evidence.answer(record));
+  return present(row, args, answer, { app, evidence: record.id, nonce: nonceOf(record), ...about });
 }
 
-async function finish(row: ToolRow, args: unknown, record: EvidenceRecord, about: Finish): Promise<CallResult> {
-  const { app, store, cached, quota } = about;
-  // The answer is read back even when it is at hand, so that a replay cannot differ from the first time.
-  const answer: unknown = JSON.parse(
-    about.answer === undefined ? await store.evidence.answer(record) : JSON.stringify(about.answer),
-  );
-  const nonce = typeof record.meta['nonce'] === 'string' ? record.meta['nonce'] : app.ids(4);
-  const viewed = await row.view(answer, args, { record, nonce, cached, quota, settings: app.settings });
-  return { ok: true, ...viewed, evidence: record.id };
+async function present(
+  row: ToolRow,
+  args: unknown,
+  answer: unknown,
+  {
+    app,
+    cached = false,
+    quota = null,
+    ...about
+  }: { app: App; evidence: string; nonce: string; cached?: boolean; quota?: Quota | null },
+): Promise<CallResult & { ok: true }> {
+  const viewed = await row.view(answer, args, { ...about, cached, quota, settings: app.settings });
+  return { ok: true, ...viewed, evidence: about.evidence === '' ? null : about.evidence };
 }
 
 /** What a model reads of a failure: our own words only; what a stranger said stays in the facts. */

@@ -33,11 +33,13 @@ export class Recorder {
     return this.write('call', { args, ...(target.kind === 'query' ? { provider: target.provider.id } : {}) });
   }
 
-  async done(target: Target, record: EvidenceRecord): Promise<void> {
-    const { nonce: _nonce, ...meta } = record.meta;
+  /** `shown` is the SHA-256 of the text that was shown: what a replay is compared with. */
+  async done(target: Target, record: EvidenceRecord, shown: string): Promise<void> {
+    const { nonce: _nonce, call: _call, ...meta } = record.meta;
     await this.write(target.kind === 'query' ? 'search_done' : 'fetch_done', {
       evidence: record.id,
       bodySha256: record.bodySha256,
+      shown,
       ...meta,
     });
     const quality = meta['quality'] as { verdict?: string; reasons?: unknown } | undefined;

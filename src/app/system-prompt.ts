@@ -3,6 +3,7 @@ import type { ToolRow } from './tool.js';
 const LINES: Readonly<Record<ToolRow['name'], string>> = {
   web_search: 'web_search gives a menu of pages; a snippet is not evidence, read the page before you rely on it.',
   web_news: 'web_news does the same for news, with source and date.',
+  web_quote: 'web_quote says whether a quote stands word for word in what was read; check before you quote.',
   web_fetch: 'web_fetch reads one address; for a long page ask for a section, a focus, or go on with its cursor.',
 };
 

@@ -15,6 +15,8 @@ export type Target =
   | { kind: 'local'; url: string; document: LocalDocument }
   /** A recorded answer that is read on: nothing is dialled for it. */
   | { kind: 'stored'; record: EvidenceRecord }
+  /** What was recorded: nothing is dialled, and nothing can be. */
+  | { kind: 'evidence' }
   /** A query to a provider, with those of `search.fallback` that may stand in and those that could not answer. */
   | {
       kind: 'query';
@@ -38,7 +40,7 @@ export interface Capability {
   tier: 'T2';
   needs: readonly 'NETWORK_ACCESS'[];
   /** The argument that is the NETWORK_TARGET. */
-  networkTarget: string;
+  networkTarget: string | null;
 }
 
 /** What the path hands to a tool once everything before it has passed. */
@@ -88,6 +90,8 @@ export interface ToolRow<A = unknown, R = unknown, D extends object = object> {
   input: z.ZodType<A>;
   /** JSON Schema of the structured answer, shallow: full ones cost a model more than the tool itself. */
   output: Readonly<Record<string, unknown>>;
+  /** Whether its answers are evidence, so that a replay finds them there. */
+  recorded: boolean;
   /** Fields of the data that a stranger wrote: a model gets them inside the fence only. */
   strangers: readonly string[];
   annotations: Annotations;
@@ -113,7 +117,8 @@ export interface Quota {
 }
 
 export interface ViewAbout {
-  record: EvidenceRecord;
+  /** Id of the record that is shown; empty for an answer about several. */
+  evidence: string;
   nonce: string;
   /** Answered from the memory of this session. */
   cached: boolean;
@@ -122,4 +127,4 @@ export interface ViewAbout {
   settings: App['settings'];
 }
 
-export type ToolName = 'web_search' | 'web_news' | 'web_fetch';
+export type ToolName = 'web_search' | 'web_news' | 'web_fetch' | 'web_quote';

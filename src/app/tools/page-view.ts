@@ -40,7 +40,7 @@ export function viewPage(page: Page, args: PageArgs, about: About): { view: Page
   const maxTokens = Math.min(args.max_tokens ?? limit, limit);
   if (args.max_tokens !== undefined && args.max_tokens > limit)
     notes.push(`max_tokens was lowered to ${limit}, the operator's limit`);
-  const part = choose(page, args, maxTokens, about.record.id, notes);
+  const part = choose(page, args, maxTokens, about.evidence, notes);
   const outline = page.outline.map(({ level, text }) => ({ level, text: cleanLine(text, 200) }));
   const view: PageView = {
     outline,

@@ -81,11 +81,14 @@ function searchTool(
     ...words,
     input,
     output,
+    recorded: true,
     strangers: ['notes'],
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     capability: { tier: 'T2', needs: ['NETWORK_ACCESS'], networkTarget: 'query' },
 
-    async target(args, app) {
+    async target(args, app, context) {
+      // A replay needs no provider: the answer stands in the evidence, or nowhere.
+      if (context.replay !== null) return { kind: 'evidence' };
       const selection = app.select();
       if (selection.provider === null) throw nothingConfigured(app.settings.search, selection.diagnosis);
       const also = [args.site, ...(args.domains ?? []), ...(args.exclude_domains ?? [])].filter(
@@ -95,7 +98,7 @@ function searchTool(
       return { kind: 'query', provider, text: args.query, also, next, skipped, failed: [] };
     },
 
-    identity: (args, target) => ({ ...args, topic, provider: target.kind === 'query' ? target.provider.id : null }),
+    identity: (args) => ({ ...args, topic }),
 
     async run(args, target, { app, ask, quota, signal }) {
       if (target.kind !== 'query') throw new SallyportError('internal', 'A search has a query as its target.');

@@ -11,6 +11,7 @@ export function typedContext({ io, values }: Invocation): CallContext {
     surface: 'cli',
     typed: true,
     ask: io.canAsk ? asker(io) : null,
+    evidence: values['session'] === undefined ? 'agent' : 'session',
     replay: values['replay'] === true ? (run === null ? {} : { run }) : null,
     run,
     project: io.cwd,

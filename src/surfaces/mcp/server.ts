@@ -74,6 +74,7 @@ function contextOf(server: McpServer, ctx: ServerContext, session: string, optio
     surface: 'mcp',
     typed: false,
     ask: null,
+    evidence: 'session',
     replay: options.replay ? (options.record === null ? {} : { run: options.record }) : null,
     run: options.record,
     project: options.project,

@@ -1,0 +1,2 @@
+export type { Difference } from './difference.js';
+export { type QuoteAnswer, QuoteIndex, type QuotePlace, type QuoteSource } from './quote-index.js';
