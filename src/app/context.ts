@@ -42,3 +42,17 @@ export interface Question {
 
 /** `tool` and `host` are remembered for the session; they never cover a secret. */
 export type Answer = 'once' | 'tool' | 'host' | 'deny';
+
+/**
+ * Thrown by an asker that cannot wait: the surface carries the question to a person and makes the call again with the
+ * answer. The one thing that `call` lets through.
+ */
+export class QuestionPending extends Error {
+  override readonly name = 'QuestionPending';
+  readonly question: Question;
+
+  constructor(question: Question) {
+    super('a person has to be asked');
+    this.question = question;
+  }
+}

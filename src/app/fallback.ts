@@ -1,4 +1,5 @@
 import { asSallyportError, type ErrorCode, SallyportError } from '../core/index.js';
+import { QuestionPending } from './context.js';
 import type { Recorder } from './recorder.js';
 import type { Target } from './tool.js';
 
@@ -35,6 +36,8 @@ export async function inTurn<T>(
     try {
       return { target: turn, result: await attempt(turn) };
     } catch (thrown) {
+      // A question to a person is no failure of the provider.
+      if (thrown instanceof QuestionPending) throw thrown;
       const error = asSallyportError(thrown);
       first ??= error;
       const goesOn = ANOTHER_MAY.has(error.code) || error.rule === 'monthly-cost';

@@ -1,8 +1,8 @@
 export { type App, type AppOptions, createApp } from './app.js';
-export { sha256 } from './canonical.js';
+export { canonicalJson, sha256 } from './canonical.js';
 export { checkReport } from './check-report.js';
 export { type LoadedConfig, loadConfig } from './config.js';
-export type { Answer, Asker, CallContext, Progress, Question } from './context.js';
+export { type Answer, type Asker, type CallContext, type Progress, type Question, QuestionPending } from './context.js';
 export { type Diagnosis, diagnose } from './doctor.js';
 export { exportFolder, exportWarc, findEvidence, reExtract, showEvidence } from './evidence.js';
 export { indexFolder, indexPackages } from './indexing.js';

@@ -4,7 +4,7 @@ import { isUnbilled } from '../providers/index.js';
 import type { EvidenceRecord, Store } from '../store/contract.js';
 import type { App } from './app.js';
 import { canonicalJson, seenKey, sha256 } from './canonical.js';
-import type { CallContext } from './context.js';
+import { type CallContext, QuestionPending } from './context.js';
 import { dialTarget } from './dial.js';
 import { inTurn } from './fallback.js';
 import { Gate } from './gate.js';
@@ -24,7 +24,7 @@ export type CallResult =
  * secrets -> approval -> quota -> run -> record -> present.
  *
  * Nothing leaves the process (no look-up, no robots.txt) before egress, secrets and approval have passed. Never throws:
- * a failure is an answer with a closed code.
+ * a failure is an answer with a closed code. (An asker that cannot wait passes its `QuestionPending` through.)
  */
 export async function call(app: App, name: string, args: unknown, context: CallContext): Promise<CallResult> {
   const row = TOOLS.find((candidate) => candidate.name === name);
@@ -44,6 +44,7 @@ export async function call(app: App, name: string, args: unknown, context: CallC
     log = new Recorder(app, store, row.name, context);
     return await walk(row, valid, { app, context, store, log });
   } catch (thrown) {
+    if (thrown instanceof QuestionPending) throw thrown;
     const error = asSallyportError(thrown);
     // The refusal stands even where the log cannot be written; what the log could not take is said by the next call.
     await log?.failed(error).catch(() => undefined);
@@ -81,7 +82,7 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
   const identity = { tool: row.name, ...row.identity(args, target) };
   const requestKey = sha256(canonicalJson(identity));
 
-  if (target.kind === 'stored') return shown(row, args, target.record, { app, store });
+  if (target.kind === 'stored') return shown(row, args, target.record, { app, store, context });
 
   const egress = await gate.egress(target);
   if (context.replay !== null && row.recorded) {
@@ -94,7 +95,7 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
             : `The run '${context.replay.run}' does not hold it.`,
       });
     }
-    return shown(row, args, record, { app, store });
+    return shown(row, args, record, { app, store, context });
   }
   if (target.kind === 'evidence') return fromEvidence(row, args, { app, context, store, log, gate });
   // Providers differ in what they find: an answer of one is not what another would have said.
@@ -104,18 +105,14 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
   if (record !== null) {
     await log.write('memo', { evidence: record.id });
     const quota = await settle(app, store, context.agent).read();
-    return shown(row, args, record, { app, store, cached: true, quota });
+    return shown(row, args, record, { app, store, context, cached: true, quota });
   }
 
   const { target: asked, result: ran } = await inTurn(target, log, (turn) =>
     attempt(row, args, turn, egress, { app, context, store, log, gate }),
   );
   const kept = await keep(app, store, context, requestKey, { ran, tool: row.name, args: gate.masked(args) });
-  if (ran.seen !== null) {
-    const urls = ran.seen.urls.map(seenKey).filter((url) => url !== null);
-    await store.sessions.addSeen(context.session, urls, ran.seen.from);
-  }
-  await store.sessions.taint(context.session, kept.at);
+  await admit(row, ran.answer, context, store, kept.at);
   if (ran.memorable && memoKey !== null) await store.memo.set(context.session, memoKey, kept.id);
   const result = await present(row, args, ran.answer, { app, evidence: kept.id, nonce: nonceOf(kept) });
   await log.done(asked, kept, sha256(result.text));
@@ -230,6 +227,16 @@ function keep(
   });
 }
 
+/** The session has now been shown these addresses, and has read a stranger's text. */
+async function admit(row: ToolRow, answer: unknown, context: CallContext, store: Store, at: string): Promise<void> {
+  const shows = row.shows(answer);
+  if (shows !== null) {
+    const urls = shows.urls.map(seenKey).filter((url) => url !== null);
+    await store.sessions.addSeen(context.session, urls, shows.from);
+  }
+  await store.sessions.taint(context.session, at);
+}
+
 const nonceOf = (record: EvidenceRecord): string => String(record.meta['nonce'] ?? '');
 
 /** A recorded answer, shown as it was shown the first time: nothing is dialled and nothing extracted again. */
@@ -237,9 +244,10 @@ async function shown(
   row: ToolRow,
   args: unknown,
   record: EvidenceRecord,
-  { app, store, ...about }: { app: App; store: Store; cached?: boolean; quota?: Quota },
+  { app, store, context, ...about }: Omit<Walk, 'log'> & { cached?: boolean; quota?: Quota },
 ): Promise<CallResult> {
   const answer: unknown = JSON.parse(await store.evidence.answer(record));
+  await admit(row, answer, context, store, isoTime(app.clock));
   return present(row, args, answer, { app, evidence: record.id, nonce: nonceOf(record), ...about });
 }
 

@@ -68,8 +68,6 @@ export interface Ran<R> {
   origin: 'web' | 'local';
   body?: Uint8Array;
   meta: Readonly<Record<string, unknown>>;
-  /** Addresses that the session has now been shown. */
-  seen: { urls: readonly string[]; from: 'search' | 'page' } | null;
   /** Worth keeping for an identical call in this session: never an empty or failed answer. */
   memorable: boolean;
 }
@@ -102,6 +100,8 @@ export interface ToolRow<A = unknown, R = unknown, D extends object = object> {
   /** Arguments that decide what is recorded: equal ones replay each other. */
   identity(args: A, target: Target): Readonly<Record<string, unknown>>;
   run(args: A, target: Target, deps: RunDeps): Promise<Ran<R>>;
+  /** Addresses that a session is shown by this answer, and may fetch from then on. */
+  shows(answer: R): { urls: readonly string[]; from: 'search' | 'page' } | null;
   /** The part of a recorded answer that was asked for; pure, so that a replay repeats it byte for byte. */
   view(answer: R, args: A, about: ViewAbout): Promise<Viewed<D>>;
 }

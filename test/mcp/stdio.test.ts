@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, emptyHome, sallyport } from '../support/cli.js';
+import { emptyHome, sallyport } from '../support/cli.js';
 import { page, type Served, serve } from '../support/server.js';
+import { callTool, connect, type Era } from './client.js';
 
 let site: Served;
 let home: string;
@@ -26,39 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Era = '2025-11-25' | '2026-07-28';
-
-async function connect(era: Era, argv: readonly string[]): Promise<Client> {
-  const mode = era === '2025-11-25' ? 'legacy' : { pin: era };
-  const client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } });
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [bin, 'mcp', ...argv],
-    env: { PATH: process.env['PATH'] ?? '', HOME: home },
-    cwd: home,
-    stderr: 'pipe',
-  });
-  await client.connect(transport);
-  return client;
-}
-
-interface Result {
-  isError?: boolean;
-  content: { type: string; text: string }[];
-  structuredContent?: Record<string, unknown>;
-}
-
-const callTool = async (client: Client, name: string, args: Record<string, unknown>): Promise<Result> =>
-  (await client.callTool({ name, arguments: args })) as unknown as Result;
-
 describe.each<Era>(['2025-11-25', '2026-07-28'])('the MCP server over stdio, protocol %s', (era) => {
   it('lists and calls each tool, with the whole answer in text and structured result', async () => {
-    const client = await connect(era, ['--provider', 'local', '--allow-private', site.host]);
+    const client = await connect(era, home, ['--provider', 'local', '--allow-private', site.host]);
     try {
       const { tools } = await client.listTools();
-      expect(tools.map((tool) => tool.name)).toEqual(['web_search', 'web_news', 'web_fetch']);
+      expect(tools.map((tool) => tool.name)).toEqual(['web_search', 'web_news', 'web_fetch', 'web_quote']);
       for (const tool of tools) {
-        expect(tool.annotations).toMatchObject({ readOnlyHint: true, idempotentHint: false, openWorldHint: true });
+        const closed = tool.name === 'web_quote';
+        expect(tool.annotations).toMatchObject({ readOnlyHint: true, idempotentHint: closed, openWorldHint: !closed });
         expect(tool.inputSchema.type).toBe('object');
         expect(tool.outputSchema?.['required']).toEqual(['content']);
       }
@@ -79,13 +54,17 @@ describe.each<Era>(['2025-11-25', '2026-07-28'])('the MCP server over stdio, pro
 
       const web = await callTool(client, 'web_fetch', { url: site.url('/') });
       expect(web.content[0]?.text).toContain('The ferry leaves at nine');
+      const quoted = await callTool(client, 'web_quote', {
+        quotes: [{ text: 'The ferry leaves at nine' }, { text: 'The ferry never leaves at all' }],
+      });
+      expect(quoted.structuredContent).toMatchObject({ verbatim: 1, pages: 2 });
     } finally {
       await client.close();
     }
   });
 
   it('answers wrong arguments and refusals as tool errors with a closed code', async () => {
-    const client = await connect(era, ['--provider', 'local']);
+    const client = await connect(era, home, ['--provider', 'local']);
     try {
       const empty = await callTool(client, 'web_search', { query: '   ' });
       expect(empty).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input' } } });
@@ -104,10 +83,10 @@ describe.each<Era>(['2025-11-25', '2026-07-28'])('the MCP server over stdio, pro
 
 describe('off means off', () => {
   it('has no search tool and not one word about it where no provider is set up', async () => {
-    const client = await connect('2025-11-25', []);
+    const client = await connect('2025-11-25', home, []);
     try {
       const { tools } = await client.listTools();
-      expect(tools.map((tool) => tool.name)).toEqual(['web_fetch']);
+      expect(tools.map((tool) => tool.name)).toEqual(['web_fetch', 'web_quote']);
       expect(client.getInstructions() ?? '').not.toMatch(/search|news/i);
     } finally {
       await client.close();

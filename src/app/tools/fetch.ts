@@ -79,6 +79,8 @@ export const webFetch: ToolRow<FetchArgs, FetchAnswer, FetchData> = {
     return readWeb(args, target.url, deps);
   },
 
+  shows: ({ page }) => ({ urls: page.links, from: 'page' }),
+
   async view(answer, args, about) {
     const { viewPage } = await import('./page-view.js');
     const { page, bodyTruncated, ...lineage } = answer;

@@ -66,10 +66,10 @@ export const webQuote: ToolRow<QuoteArgs, QuoteData, QuoteData> = {
       finalUrl: '',
       origin: 'local',
       meta: { quotes: args.quotes.length, verbatim, pages },
-      seen: null,
       memorable: false,
     };
   },
+  shows: () => null,
   view: async (data, _args, { nonce }) => ({
     data,
     text: quoteText(data, nonce),

@@ -80,7 +80,6 @@ export async function readWeb(
       quality: page.quality,
       bytes: response.body.byteLength,
     },
-    seen: { urls: page.links, from: 'page' },
     memorable: false,
   };
 }
@@ -130,7 +129,6 @@ export async function readLocal(
       bytes: answer.bytes,
       readAt: isoTime(app.clock),
     },
-    seen: { urls: page.links, from: 'page' },
     memorable: false,
   };
 }

@@ -161,10 +161,11 @@ function searchTool(
         finalUrl: reply.source,
         origin: provider.needs === 'index' ? 'local' : 'web',
         meta: { provider: provider.id, results: results.length, billed: reply.billed ?? provider.needs === 'request' },
-        seen: { urls: results.map((hit) => hit.url), from: 'search' },
         memorable: results.length > 0 && failures.length === 0,
       };
     },
+
+    shows: ({ results }) => ({ urls: results.map((hit) => hit.url), from: 'search' }),
 
     async view(answer, _args, { nonce, cached, quota }) {
       const data = cached ? { ...answer, cached: true, quota: quota ?? answer.quota } : answer;

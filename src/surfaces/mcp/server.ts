@@ -1,5 +1,6 @@
 import {
   CLIENT_INFO_META_KEY,
+  createRequestStateCodec,
   McpServer,
   type ServerContext,
   type StandardSchemaWithJSON,
@@ -11,10 +12,12 @@ import {
   type CallResult,
   call,
   inputSchema,
+  QuestionPending,
   systemPrompt,
   type ToolRow,
 } from '../../app/index.js';
 import { cleanLine, PROJECT_URL, VERSION } from '../../core/index.js';
+import { canElicit, type RoundState, Rounds } from './rounds.js';
 
 export interface McpOptions {
   /** Whose quota is used; null for the name the client gives itself. */
@@ -29,11 +32,13 @@ export interface McpOptions {
 /** One server for one connection: its session is the connection's own. Serves both protocol eras. */
 export function createMcpServer(app: App, options: McpOptions): McpServer {
   const rows = availableTools(app);
+  const codec = createRequestStateCodec<RoundState>({ key: app.ids(32) });
   const server = new McpServer(
     { name: 'sallyport', title: 'Sallyport', version: VERSION, websiteUrl: PROJECT_URL },
-    { capabilities: { tools: {} }, instructions: systemPrompt(rows) },
+    { capabilities: { tools: {} }, instructions: systemPrompt(rows), requestState: { verify: codec.verify } },
   );
   const session = `mcp-${app.ids(6)}`;
+  const used = new Set<string>();
   for (const row of rows) {
     server.registerTool(
       row.name,
@@ -44,7 +49,16 @@ export function createMcpServer(app: App, options: McpOptions): McpServer {
         outputSchema: unjudged(row.output),
         annotations: row.annotations,
       },
-      async (args, ctx) => toolResult(row, await call(app, row.name, args, contextOf(server, ctx, session, options))),
+      async (args, ctx) => {
+        const rounds = new Rounds(ctx, { session, tool: row.name, args }, used);
+        const ask = canElicit(server, ctx) ? rounds.ask : null;
+        try {
+          return toolResult(row, await call(app, row.name, args, { ...contextOf(server, ctx, session, options), ask }));
+        } catch (thrown) {
+          if (thrown instanceof QuestionPending) return rounds.pending(thrown.question, codec, app.ids(12), ctx);
+          throw thrown;
+        }
+      },
     );
   }
   return server;
