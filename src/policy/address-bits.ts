@@ -253,7 +253,7 @@ function chargeCase(segments: readonly string[], bits: Bits): void {
       else if (/^[A-Z][a-z]{2,}$/.test(segment)) alone.capital++;
     }
   }
-  bits.case += 4.5 * Math.min(shouted, quiet) + 2.5 * Math.max(0, Math.min(alone.lower, alone.capital) - 1);
+  bits.case += 4.5 * Math.min(shouted, 2 * quiet) + 2.5 * Math.max(0, Math.min(alone.lower, alone.capital) - 1);
 }
 
 /** Capitals inside a word: humps that are words are a name (`JavaScript`, `BuyItForLife`), others are a code. */

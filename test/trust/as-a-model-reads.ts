@@ -6,7 +6,6 @@ import type { RawHit } from '../../src/core/index.js';
 import { extract } from '../../src/extract/index.js';
 import { checkUrl } from '../../src/jail/index.js';
 import { tidyHits } from '../../src/providers/index.js';
-import type { EvidenceRecord } from '../../src/store/contract.js';
 
 export const NONCE = '6f1c9a2e';
 export const PAGE_URL = 'https://example.org/ferry';
@@ -47,8 +46,7 @@ export async function searchText(hit: RawHit): Promise<string> {
 
 function about(): ViewAbout {
   const settings = { fetch: { maxTokens: 6_000 } } as unknown as App['settings'];
-  const record = { id: 'ev_000000000000000000000000' } as unknown as EvidenceRecord;
-  return { record, nonce: NONCE, cached: false, quota: null, settings };
+  return { evidence: 'ev_000000000000000000000000', nonce: NONCE, cached: false, quota: null, settings };
 }
 
 /** The part between the markers, the markers themselves left out. */

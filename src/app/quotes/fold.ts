@@ -41,6 +41,7 @@ export function fold(original: string): Folded {
 }
 
 function foldLine(original: string, from: number, to: number, out: Writer): void {
+  let autolinkEnd = -1;
   for (let i = from; i < to; i++) {
     const code = original.charCodeAt(i);
     if ((code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
@@ -50,6 +51,8 @@ function foldLine(original: string, from: number, to: number, out: Writer): void
     const character = original[i] as string;
     if (character === ' ' || character === '\t' || character === '|') out.space(i);
     else if (character === ']' && original[i + 1] === '(') i = behindTarget(original, i + 2, to) - 1;
+    else if (i === autolinkEnd) continue;
+    else if (character === '<' && original.startsWith('http', i + 1)) autolinkEnd = original.indexOf('>', i);
     else if (character === '!' && original[i + 1] === '[') continue;
     else if (DROPPED.test(character)) continue;
     else if (character === '_') {

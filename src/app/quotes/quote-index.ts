@@ -116,11 +116,12 @@ export class QuoteIndex {
         }
       }
     }
-    const buckets = [...votes].sort((a, b) => b[1] - a[1]).slice(0, 8);
+    const buckets = [...votes].sort((a, b) => b[1] - a[1]).slice(0, 4);
     let best: Extract<QuoteAnswer, { verdict: 'altered' }> | null = null;
     for (const [bucket] of buckets) {
       const answer = this.#compare(words, Math.max(0, Math.floor(bucket * width)), width, wanted);
       if (answer !== null && (best === null || answer.likeness > best.likeness)) best = answer;
+      if (best !== null && best.likeness > 0.8) break;
     }
     return best ?? { verdict: 'absent' };
   }
