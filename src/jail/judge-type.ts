@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js';
+
 export interface TypeVerdict {
   /** Lower case, without parameters. */
   contentType: string;
@@ -107,7 +109,7 @@ function essence(declared: string | null): string | null {
  */
 export function judgeType(head: Uint8Array, declared: string | null, url: string): TypeVerdict {
   const said = kindOfDeclared(declared);
-  const magic = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => byte < 0 || byte === head[i]));
+  const magic = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (magic && !(said?.kind === 'text' && weak(magic.type, head))) {
     const kind = magic.type === 'application/pdf' ? 'document' : 'binary';
     return { contentType: magic.type, kind, source: 'magic' };
@@ -129,13 +131,18 @@ export function judgeType(head: Uint8Array, declared: string | null, url: string
   return { contentType: looks, kind: 'text', source: 'sniffed' };
 }
 
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  for (let i = 0; i < bytes.length; i += 1) if (bytes[i]! >= 0 && bytes[i] !== head[i]) return false;
+  return true;
+}
+
 /** Signatures that a text may begin with by chance: where text is declared, the rest of the head must agree. */
 function weak(type: string, head: Uint8Array): boolean {
   return /^(audio\/mpeg|application\/x-bzip2|image\/bmp|video\/mp4)$/.test(type) && !looksBinary(head);
 }
 
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname.toLowerCase() : '';
+  return parseUrl(url)?.pathname.toLowerCase() ?? '';
 }
 
 /**
@@ -145,16 +152,26 @@ function pathOf(url: string): string {
 function looksBinary(head: Uint8Array): boolean {
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false;
   let odd = 0;
-  const zeros = [0, 0];
-  for (const [i, byte] of head.entries()) {
-    if (byte === 0) zeros[i & 1]! += 1;
-    else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b) odd += 1;
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let i = 0; i < head.length; i += 1) {
+    const byte = head[i]!;
+    if (byte >= 0x20) continue;
+    if (byte === 0) {
+      if (i & 1) oddZeros += 1;
+      else evenZeros += 1;
+    } else if (!WHITE.has(byte)) odd += 1;
   }
-  const half = head.length / 2;
-  const sixteen =
-    head.length >= 8 && Math.max(zeros[0]!, zeros[1]!) > half * 0.7 && Math.min(zeros[0]!, zeros[1]!) <= half * 0.1;
-  if (!sixteen) odd += zeros[0]! + zeros[1]!;
+  if (!isSixteenBit(head.length, evenZeros, oddZeros)) odd += evenZeros + oddZeros;
   return odd > Math.floor(head.length / 1000);
+}
+
+/** Tab, line feed, form feed, carriage return, and escape, which ISO-2022 texts hold. */
+const WHITE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
+function isSixteenBit(length: number, evenZeros: number, oddZeros: number): boolean {
+  const half = length / 2;
+  return length >= 8 && Math.max(evenZeros, oddZeros) > half * 0.7 && Math.min(evenZeros, oddZeros) <= half * 0.1;
 }
 
 /** WHATWG MIME Sniffing, 7.1, for the kinds that matter here. */

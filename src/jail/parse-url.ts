@@ -1,6 +1,10 @@
 /** The WHATWG parse of an absolute URL, or null. (`URL.parse` is missing from the oldest Node that is supported.) */
 export function parseUrl(text: string, base?: URL): URL | null {
-  return URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
 
 /** Host without its trailing dot: `127.0.0.1`, `[::1]`, `name.test`. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
-import { LIMITS } from '../core/index.js';
+import { LIMITS, type SallyportError } from '../core/index.js';
 import type { Deadline } from './deadline.js';
 import { type Body, BodyReader, type BodyRules } from './decode-body.js';
 import { badResponse, exchangeFailure, tooLarge } from './failures.js';
@@ -44,7 +44,6 @@ export class Wire {
   readonly #client: Client;
   readonly #socket: Socket;
   #allowance = Number.POSITIVE_INFINITY;
-  #onFlood: (() => void) | null = null;
 
   constructor(origin: string, socket: Socket, peer: string, onGone: () => void) {
     this.peer = peer;
@@ -91,7 +90,6 @@ export class Wire {
         reject(error);
         this.destroy();
       };
-      this.#onFlood = () => fail(tooLarge('wire', 'The answer has far more bytes on the wire than in its body.', {}));
       this.#allowance = FRAMING_BYTES;
       const setBodyCap = (cap: number): void => {
         this.#allowance += FRAMING_FACTOR * cap;
@@ -107,7 +105,9 @@ export class Wire {
 
   /**
    * Counts every byte that the parser is given. Chunk extensions, trailers and informational replies never reach a
-   * body callback, so a cap on the body alone would let them flow for the whole deadline.
+   * body callback, so a cap on the body alone would let them flow for the whole deadline. The socket is ended with the
+   * error rather than through a callback of the running call: a wire that lives long and points at each call in turn
+   * makes the collector keep them (measured: a fifth of the time of a small request).
    */
   #meter(socket: Socket): void {
     const read = socket.read.bind(socket);
@@ -115,7 +115,7 @@ export class Wire {
       const chunk: Buffer | null = read(size);
       if (chunk !== null) {
         this.#allowance -= chunk.length;
-        if (this.#allowance < 0) this.#onFlood?.();
+        if (this.#allowance < 0) socket.destroy(flood());
       }
       return chunk;
     };
@@ -128,6 +128,10 @@ function asBody(body: string | Uint8Array | null): string | Buffer | null {
 
 function staleError(): Error {
   return Object.assign(new Error('stale socket'), { code: 'SALLYPORT_STALE' });
+}
+
+function flood(): SallyportError {
+  return tooLarge('wire', 'The answer has far more bytes on the wire than in its body.', {});
 }
 
 interface Ends {

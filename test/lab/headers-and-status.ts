@@ -167,7 +167,7 @@ export const HEADERS: readonly LabCase[] = [
       );
       const jail = lab.jail();
       for (let i = 0; i < 2; i += 1)
-        await jail.request({ url: site.url(), purpose: 'page', maxBytes: 100, timeoutMs: 10_000 });
+        await jail.request({ url: site.url(), purpose: 'page', maxBytes: 100, timeoutMs: 30_000 });
       must(other.connections === 0 && site.requests.length === 2, 'followed');
       return 'requests seen 0';
     },
@@ -188,7 +188,7 @@ export const STATUS: readonly LabCase[] = [
       const sizes = [];
       for (const path of ['/204', '/304', '/204']) {
         sizes.push(
-          (await jail.request({ url: site.url(path), purpose: 'page', maxBytes: 100, timeoutMs: 10_000 })).body.length,
+          (await jail.request({ url: site.url(path), purpose: 'page', maxBytes: 100, timeoutMs: 30_000 })).body.length,
         );
       }
       must(sizes.join() === '0,0,0', sizes.join());

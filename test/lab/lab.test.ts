@@ -13,7 +13,7 @@ describe.concurrent('the laboratory', () => {
     async (_id, labCase) => {
       expect(await play(labCase)).not.toBe('');
     },
-    60_000,
+    90_000,
   );
 });
 

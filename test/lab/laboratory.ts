@@ -136,7 +136,7 @@ export class Laboratory {
     return jail;
   }
 
-  /** A page fetch with the short limits of the laboratory. */
+  /** A page fetch with the small cap of the laboratory, and time enough for a busy machine. */
   fetch(
     url: string,
     request: Partial<GuardedRequest> = {},
@@ -146,7 +146,7 @@ export class Laboratory {
       url,
       purpose: 'page',
       maxBytes: 256 * 1024,
-      timeoutMs: 10_000,
+      timeoutMs: 30_000,
       robots: 'ignore',
       ...request,
     });

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { type LabCase, must, mustFail, text } from './lab-case.js';
 import { answer, Laboratory, redirect } from './laboratory.js';
 
-const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 10_000 } as const;
+const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 30_000 } as const;
 
 export const OPERATOR: readonly LabCase[] = [
   {

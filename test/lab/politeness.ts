@@ -1,7 +1,7 @@
 import { type LabCase, must, mustFail, text } from './lab-case.js';
 import { answer } from './laboratory.js';
 
-const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 10_000 } as const;
+const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 30_000 } as const;
 
 export const POLITENESS: readonly LabCase[] = [
   {

@@ -4,7 +4,7 @@ import { createJail, DEFAULT_NETWORK_POLICY } from '../../src/jail/index.js';
 import { type LabCase, must, mustFail, text } from './lab-case.js';
 import { answer } from './laboratory.js';
 
-const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 10_000 } as const;
+const PAGE = { purpose: 'page', maxBytes: 100_000, timeoutMs: 30_000 } as const;
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
 
 function reset(socket: Socket): void {
