@@ -5,11 +5,12 @@
 const KINDS: readonly { keeps: number; address?: RegExp; title?: RegExp }[] = [
   // Sphinx's copies of its sources, and listings of program text.
   { keeps: 0.5, address: /\/_sources\// },
+  { keeps: 0.8, address: /\.(?:rst|adoc)(?:\.txt)?$/ },
   { keeps: 0.5, address: /\/_modules\/|[_-]source\.html?$|[_-]8[a-z]+_source\.html?$/, title: /^source code for\b/i },
   {
     keeps: 0.55,
     address:
-      /(?:^|[/._-])(?:changelog|changes|relnotes|release[-_]?notes?|releases|news|history|whatsnew|what-?s-?new|upgrading|migration)(?:[/._-]|$)/i,
+      /(?:^|[/._-])(?:changelog|changes|relnotes|release[-_]?notes?|releases|news|whatsnew|what-?s-?new)(?:[/._-]|$)/i,
     title: /\b(?:change ?log|release notes?|what(?:'|’)?s new|changes in|revision history)\b/i,
   },
   {

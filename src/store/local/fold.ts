@@ -1,6 +1,7 @@
 /** What tells whether two hits are the same page in another dress. */
 export interface Foldable {
   sha256: string;
+  collection: string;
   url: string;
   /** Address without its language, where it has one. */
   neutral: string;
@@ -15,9 +16,9 @@ export interface Foldable {
 const LEAST_PASSAGE = 120;
 
 /**
- * Drops copies, keeping the rank of the first: the same bytes, the same page in another language, the same passage in
- * a clone or in a single-page version. Of copies the wanted language stands, then the smaller document, since the page
- * about one thing serves better than the book.
+ * Drops copies, keeping the rank of the first: the same bytes, the same page in another language or as the source it
+ * was made from, the same passage in a clone or in a single-page version. Of copies the wanted language stands, then
+ * the page before its source, then the smaller document, since the page about one thing serves better than the book.
  */
 export function foldCopies<T extends Foldable>(hits: readonly T[], wanted: string): T[] {
   const kept: T[] = [];
@@ -27,29 +28,36 @@ export function foldCopies<T extends Foldable>(hits: readonly T[], wanted: strin
     const known = keys.map((key) => places.get(key)).find((place) => place !== undefined);
     const place = known ?? kept.length;
     if (known === undefined) kept.push(hit);
-    else if (better(hit, kept[known]!, wanted)) kept[known] = hit;
+    else if (isBetter(hit, kept[known]!, wanted)) kept[known] = hit;
     for (const key of keys) if (!places.has(key)) places.set(key, place);
   }
   return kept;
 }
 
-function keysOf(hit: Foldable): string[] {
-  const keys = [`bytes ${hit.sha256}`];
-  keys.push(`address ${sourceless(hit.neutral)}`);
-  const letters = hit.passage.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  if (letters.length >= LEAST_PASSAGE) keys.push(`passage ${letters.slice(0, 400)}`);
+function keysOf({ sha256, collection, neutral, title, passage }: Foldable): string[] {
+  const plain = neutral.replace(/\/_sources\//, '/').replace(/(?:\.(?:rst|md|markdown|txt|html?))+$/, '');
+  const keys = [`bytes ${sha256}`, `address ${plain}`];
+  // Sources may stand in a tree of their own: the same name in the same folder, under the same title.
+  const name = plain.split('/').slice(-2).join('/');
+  const titled = letters(title).slice(0, 24);
+  if (titled.length >= 8) keys.push(`name ${collection} ${name} ${titled}`);
+  const said = letters(passage);
+  if (said.length >= LEAST_PASSAGE) keys.push(`passage ${said.slice(0, 400)}`);
   return keys;
 }
 
-function better(hit: Foldable, than: Foldable, wanted: string): boolean {
-  const fits = (one: Foldable): boolean => (one.language ?? wanted) === wanted;
+function isBetter(hit: Foldable, than: Foldable, wanted: string): boolean {
+  const fits = ({ language }: Foldable): boolean => (language ?? wanted) === wanted;
   if (fits(hit) !== fits(than)) return fits(hit);
-  const source = (one: Foldable): boolean => one.url.includes('/_sources/');
-  if (source(hit) !== source(than)) return source(than);
+  if (isSource(hit.url) !== isSource(than.url)) return isSource(than.url);
   return hit.sha256 !== than.sha256 && hit.textBytes < than.textBytes;
 }
 
-/** Address of the page that a copied source was made into: `_sources/a.rst.txt` and `a.html` are one. */
-function sourceless(address: string): string {
-  return address.replace(/\/_sources\//, '/').replace(/(?:\.(?:rst|md|txt|html?))+$/, '');
+/** Whether an address is of a text that pages are made from. */
+export function isSource(url: string): boolean {
+  return /\/_sources\/|\.(?:rst|rst\.txt|adoc)$/.test(url);
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

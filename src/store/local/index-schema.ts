@@ -41,7 +41,7 @@ export const INDEX_SCHEMA: Migrations = {
       segment INTEGER NOT NULL,
       ordinal INTEGER NOT NULL,
       path TEXT NOT NULL,
-      absolute TEXT NOT NULL, -- the file, or empty
+      file TEXT, -- below the root, where that is not the path
       url TEXT NOT NULL,
       title TEXT NOT NULL,
       content_type TEXT NOT NULL,
@@ -53,10 +53,9 @@ export const INDEX_SCHEMA: Migrations = {
       evidence TEXT,
       text_offset INTEGER NOT NULL, -- in its chunk
       text_bytes INTEGER NOT NULL,
-      UNIQUE (collection, path)
+      UNIQUE (url, collection)
     );
     CREATE INDEX document_segment ON document (segment, ordinal);
-    CREATE INDEX document_url ON document (url);
     `,
   ],
 };

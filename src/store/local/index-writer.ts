@@ -18,8 +18,8 @@ const LEAST_LIVING = 0.7;
 /** A document on its way into a collection. */
 export interface NewDocument {
   path: string;
-  /** The file it was read from, or empty. */
-  absolute: string;
+  /** The file it was read from, below the collection's root, where that is not the path; or null. */
+  file: string | null;
   url: string;
   title: string;
   text: string;
@@ -65,7 +65,7 @@ export class IndexWriter {
     if (this.#builder.bytes > SEGMENT_BYTES) await this.flush();
   }
 
-  /** Writes what was added. Documents of the same path are replaced. */
+  /** Writes what was added. Documents of the same address are replaced. */
   async flush(): Promise<void> {
     if (this.#rows.length === 0) return;
     const [builder, rows, chunks] = [this.#builder, this.#rows, await this.#chunks.finish()];
@@ -81,7 +81,7 @@ export class IndexWriter {
 
   #writeRows(segment: number, rows: readonly Row[]): void {
     const insert = this.#database.sql(
-      `INSERT OR REPLACE INTO document (collection, segment, ordinal, path, absolute, url, title, content_type, lang,
+      `INSERT OR REPLACE INTO document (collection, segment, ordinal, path, file, url, title, content_type, lang,
        size, mtime, sha256, indexed_at, evidence, text_offset, text_bytes)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -91,7 +91,7 @@ export class IndexWriter {
         segment,
         ordinal,
         row.path,
-        row.absolute,
+        row.file,
         row.url,
         row.title,
         row.contentType,

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Clock, isoTime, SallyportError } from '../../core/index.js';
 import { sha256 } from '../canonical-json.js';
 import type {
@@ -154,7 +154,7 @@ export class LocalSearch implements LocalIndex {
     const writer = new IndexWriter(database, collection.id, isoTime(this.#clock));
     await writer.add({
       path: page.url,
-      absolute: '',
+      file: null,
       url: page.url,
       title: page.title,
       text: page.text,
@@ -218,7 +218,7 @@ export class LocalSearch implements LocalIndex {
       .read(() => {
         const row = database
           .sql(
-            `SELECT document.*, name, project FROM document JOIN collection ON collection.id = collection
+            `SELECT document.*, name, root, project FROM document JOIN collection ON collection.id = collection
              WHERE url = ? AND kind <> 'pages' AND (project IS NULL OR project = ?) LIMIT 1`,
           )
           .get(url, realPath(options.project)) as SqlRow | undefined;
@@ -230,7 +230,7 @@ export class LocalSearch implements LocalIndex {
 
 /** The document with the file's bytes where they are still those that were indexed; else with its text, marked stale. */
 function toDocument(row: SqlRow, text: string): LocalDocument {
-  const file = readFound(String(row['absolute']));
+  const file = readFound(join(String(row['root']), String(row['file'] ?? row['path'])));
   const fresh = file !== null && sha256(file) === row['sha256'];
   const body = fresh ? file : Buffer.from(text, 'utf8');
   return {

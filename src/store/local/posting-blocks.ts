@@ -1,8 +1,13 @@
 import type { Database } from '../sqlite/database.js';
 import type { SqlRow } from '../sqlite/engine.js';
 
-/** Bytes of a block: small enough to scan for one term, large enough that a row of the database costs little. */
-const BLOCK_BYTES = 8 * 1024;
+/**
+ * Bytes after which a block ends: small enough to scan for one term, and such that a row fills two overflow pages of
+ * 4,092 bytes and the 489 that stay in the tree, with nothing left over (sqlite.org/fileformat2.html, 1.6).
+ */
+const BLOCK_BYTES = 2 * 4092 + 489;
+/** Bytes of a row beside its block: header, segment, first term. */
+const ROW_BYTES = 16;
 
 /** The postings of one term in one segment. */
 export interface TermPostings {
@@ -37,7 +42,7 @@ export function writeBlocks(database: Database, segment: number, postings: Itera
   };
   for (const { term, documents, data } of postings) {
     const key = Buffer.from(term, 'utf8');
-    if (used > 0 && used + data.length > BLOCK_BYTES) end();
+    if (used + ROW_BYTES >= BLOCK_BYTES || (used > 0 && data.length > BLOCK_BYTES)) end();
     const needed = used + key.length + data.length + 20;
     if (needed > bytes.length) bytes = Buffer.concat([bytes.subarray(0, used)], needed * 2);
     first ??= key;

@@ -21,6 +21,7 @@ export interface ReconcileOptions {
 }
 
 interface Known {
+  id: number;
   size: number;
   mtime: number;
   sha256: string;
@@ -39,7 +40,7 @@ export async function reconcile(
   const { run, signal, onProgress } = options;
   const known = await knownFiles(database, collection);
   const writer = new IndexWriter(database, collection, options.indexedAt);
-  const touched: { path: string; mtime: number }[] = [];
+  const touched: { id: number; mtime: number }[] = [];
   let turn = performance.now();
   let done = 0;
   try {
@@ -64,7 +65,7 @@ export async function reconcile(
       }
       const hash = sha256(bytes);
       if (before?.sha256 === hash) {
-        touched.push({ path: file.path, mtime: file.mtime });
+        touched.push({ id: before.id, mtime: file.mtime });
         run.unchanged += 1;
         continue;
       }
@@ -79,12 +80,8 @@ export async function reconcile(
   }
   run.removed = known.size;
   await database.write(() => {
-    for (const path of known.keys()) {
-      database.sql('DELETE FROM document WHERE collection = ? AND path = ?').run(collection, path);
-    }
-    for (const { path, mtime } of touched) {
-      database.sql('UPDATE document SET mtime = ? WHERE collection = ? AND path = ?').run(mtime, collection, path);
-    }
+    for (const { id } of known.values()) database.sql('DELETE FROM document WHERE id = ?').run(id);
+    for (const { id, mtime } of touched) database.sql('UPDATE document SET mtime = ? WHERE id = ?').run(mtime, id);
   });
   await mergeSegments(database, collection);
   onProgress?.({ done, total: files.length, current: '' });
@@ -116,12 +113,12 @@ function readDocument(
 
 async function knownFiles(database: Database, collection: number): Promise<Map<string, Known>> {
   const rows = (await database.read(() =>
-    database.sql('SELECT path, size, mtime, sha256 FROM document WHERE collection = ?').all(collection),
+    database.sql('SELECT id, path, size, mtime, sha256 FROM document WHERE collection = ?').all(collection),
   )) as SqlRow[];
   return new Map(
     rows.map((row) => [
       String(row['path']),
-      { size: Number(row['size']), mtime: Number(row['mtime']), sha256: String(row['sha256']) },
+      { id: Number(row['id']), size: Number(row['size']), mtime: Number(row['mtime']), sha256: String(row['sha256']) },
     ]),
   );
 }

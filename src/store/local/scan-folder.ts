@@ -24,6 +24,8 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
 export interface FoundFile {
   /** Below the collection's root, with `/`. */
   path: string;
+  /** Below the root, where that is not the path; or null. */
+  file: string | null;
   absolute: string;
   url: string;
   contentType: string;
@@ -82,7 +84,7 @@ export function* scanFolder(root: string, urlOf: (path: string) => string, skip:
         skip(path, `more than ${MOST_FILES} files`);
         return;
       }
-      yield { path, absolute, url: urlOf(path), contentType, ...admitted };
+      yield { path, file: null, absolute, url: urlOf(path), contentType, ...admitted };
     }
     folders.push(...below.reverse());
   }

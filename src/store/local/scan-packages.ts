@@ -51,7 +51,14 @@ export function* scanPackages(project: string, skip: Skip): Generator<FoundFile>
         break;
       }
       const url = `https://unpkg.com/${id}/${path.split('/').map(encodeURIComponent).join('/')}`;
-      yield { path: `${id}/${path}`, absolute: join(realpathSync(root), path), url, contentType, ...admitted };
+      yield {
+        path: `${id}/${path}`,
+        file: `${folder}/${path}`,
+        absolute: join(realpathSync(root), path),
+        url,
+        contentType,
+        ...admitted,
+      };
     }
   }
 }

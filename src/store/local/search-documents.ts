@@ -19,7 +19,9 @@ export interface SearchReach {
 }
 
 /** Ranked documents that are looked at beyond those asked for, so that copies can be folded. */
-const SLACK = 15;
+const SLACK = 8;
+/** Ranked documents that are looked up, where no domain is asked for; of those few more than this can matter. */
+const LOOKED_UP = 100;
 /** What a document in another language than the question's keeps of its score. */
 const OTHER_LANGUAGE = 0.6;
 
@@ -28,13 +30,14 @@ type Candidate = Foldable & { score: number; collection: string; snippet: string
 /** One search, within one read of the database. */
 export function searchDocuments(database: Database, query: string, reach: SearchReach): LocalHit[] {
   const segments = reachableSegments(database, reach);
-  const terms = parseQuery(query);
-  if (segments.length === 0 || terms.length === 0) return [];
+  const concepts = parseQuery(query);
+  if (segments.length === 0 || concepts.length === 0) return [];
   const wanted = languageOf(query);
   const asked = reach.count * reach.page;
-  const words = terms.filter((term) => term.weight >= 0.5).map((term) => term.word);
-  const ranked = rank(database, segments, terms);
-  const rows = ranked
+  const words = concepts.filter(({ weight }) => weight >= 0.5).map(({ word }) => word);
+  const ranked = rank(database, segments, concepts);
+  const filtered = reach.domains !== undefined || reach.excludeDomains !== undefined;
+  const rows = (filtered ? ranked : ranked.slice(0, asked + LOOKED_UP))
     .map((candidate) => ({ candidate, row: documentRow(database, candidate) }))
     .filter((pair): pair is { candidate: Ranked; row: SqlRow } => pair.row !== undefined && inDomains(pair.row, reach));
   for (const { candidate, row } of rows) {
@@ -55,7 +58,7 @@ export function searchDocuments(database: Database, query: string, reach: Search
 function reachableSegments(database: Database, reach: SearchReach): Segment[] {
   const rows = database
     .sql(
-      `SELECT segment.id, collection, documents, lengths FROM segment JOIN collection ON collection.id = collection
+      `SELECT segment.id, documents, lengths FROM segment JOIN collection ON collection.id = collection
        WHERE kind = 'folder' OR (kind = 'packages' AND project = ?) OR (kind = 'pages' AND agent = ?)
        ORDER BY segment.id`,
     )
@@ -64,7 +67,6 @@ function reachableSegments(database: Database, reach: SearchReach): Segment[] {
     const lengths = row['lengths'] as Uint8Array;
     return {
       id: Number(row['id']),
-      collection: Number(row['collection']),
       documents: Number(row['documents']),
       // Copied: a view needs its bytes to begin at a multiple of four.
       lengths: new Uint32Array(new Uint8Array(lengths).buffer),
