@@ -7,26 +7,49 @@ const STOP = new Set(
   ),
 );
 
-const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$.'’-]*[\p{L}\p{N}_$]|[\p{L}\p{N}_$]/gu;
+const WORD = /[\p{L}\p{N}_$]+(?:[.'’-][\p{L}\p{N}_$]+)*/gu;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
+/** What of a Markdown link leads elsewhere says nothing about the passage. */
+const TARGETS = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|<?https?:\/\/[^\s>)]+/g;
+
+/** Words that were met, with their terms: most words of a page stood on the page before. */
+const known = new Map<string, readonly string[]>();
+const MAX_KNOWN = 50_000;
 
 /**
- * Terms of a text: words stemmed, identifiers whole and in their parts (`AbortSignal.timeout` is also `abort`,
- * `signal`, `timeout`), scripts without spaces in pairs of characters.
+ * How often each term stands in a text, and how many terms there are. Words are stemmed, identifiers stand whole and in
+ * their parts (`AbortSignal.timeout` is also `abort`, `signal`, `timeout`), scripts without spaces in pairs of characters.
  */
-export function termsOf(text: string): string[] {
-  const terms: string[] = [];
-  for (const [word] of text.matchAll(WORD)) {
-    if (CJK.test(word)) {
-      for (let i = 0; i + 1 < word.length; i++) terms.push(word.slice(i, i + 2));
-      if (word.length === 1) terms.push(word);
-      continue;
+export function countTerms(text: string): { terms: Map<string, number>; length: number } {
+  const terms = new Map<string, number>();
+  let length = 0;
+  const shown = text.includes('](') || text.includes('://') ? text.replace(TARGETS, '] ') : text;
+  for (const word of shown.match(WORD) ?? []) {
+    for (const term of termsOf(word)) {
+      terms.set(term, (terms.get(term) ?? 0) + 1);
+      length++;
     }
-    const lower = word.toLowerCase();
-    const parts = identifierParts(word);
-    if (parts.length > 1) terms.push(`=${lower}`);
-    for (const part of parts) if (!STOP.has(part)) terms.push(stem(part));
   }
+  return { terms, length };
+}
+
+function termsOf(word: string): readonly string[] {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const terms = splitWord(word);
+  if (known.size < MAX_KNOWN && word.length < 40) known.set(word, terms);
+  return terms;
+}
+
+function splitWord(word: string): string[] {
+  if (CJK.test(word)) {
+    const pairs: string[] = word.length === 1 ? [word] : [];
+    for (let i = 0; i + 1 < word.length; i++) pairs.push(word.slice(i, i + 2));
+    return pairs;
+  }
+  const parts = identifierParts(word);
+  const terms = parts.length > 1 ? [`=${word.toLowerCase()}`] : [];
+  for (const part of parts) if (!STOP.has(part)) terms.push(stem(part));
   return terms;
 }
 
