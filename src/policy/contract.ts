@@ -15,7 +15,10 @@ export interface EgressInput {
   seenHost: boolean;
   /** Whether the session has read untrusted text. */
   tainted: boolean;
-  /** Whether the budget of links followed for this site still holds; only looked at where `seen` is `page`. */
+  /**
+   * Whether the budget of links followed for this site still holds; looked at where `seen` is `page`, and for plain
+   * addresses once the session is tainted (a rule of `seen-page`, or `plain` in a tainted session, spends of it).
+   */
   linkBudget: boolean;
   /** Whether somebody can be asked. */
   canAsk: boolean;
