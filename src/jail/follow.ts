@@ -145,9 +145,10 @@ export class Follow {
   async #ask(target: Target, how: { fresh: boolean; anyType: boolean }): Promise<Answer> {
     const { source, userAgent } = this.#around;
     const { maxBytes, accept, purpose } = this.#walk;
-    for (;;) {
+    for (let fresh = how.fresh || this.#method !== 'GET'; ; fresh = true) {
       // A request that must not be sent twice takes no socket that may be dying.
-      const { wire, park } = await source.open(target, this.#deadline, how.fresh || this.#method !== 'GET');
+      const { wire, park, reused } = await source.open(target, this.#deadline, fresh);
+      let answered = false;
       let type = (): TypeVerdict | null => null;
       try {
         const exchange = await wire.exchange(
@@ -161,6 +162,7 @@ export class Follow {
             body: this.#body,
           },
           (head) => {
+            answered = true;
             if (redirectTarget(head) !== null) return null;
             const plan = planAnswer(head, target.url.href, { maxBytes, accept, partialIsFine: purpose === 'robots' });
             type = plan.type;
@@ -171,7 +173,9 @@ export class Follow {
         );
         return { ...exchange, peer: wire.peer, type: type() };
       } catch (error) {
-        if (error !== STALE) throw error;
+        // What breaks a used socket before any answer is the socket's past, not this request: not even a retry.
+        const past = reused && !answered && error instanceof SallyportError && error.code === 'bad_response';
+        if (error !== STALE && !past) throw error;
       }
     }
   }

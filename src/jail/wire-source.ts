@@ -14,6 +14,8 @@ export interface OpenWire {
   wire: Wire;
   /** Gives the wire back after a complete answer. */
   park: () => void;
+  /** It has served before, and may be dying or hold bytes that nobody asked for. */
+  reused: boolean;
 }
 
 /** Hands out wires to checked targets: resolves, checks every answer, dials only what was checked. */
@@ -76,7 +78,7 @@ export class WireSource {
     const key = `${target.trust} ${target.url.origin} ${[...addresses].sort().join(' ')}`;
     const idle = fresh ? undefined : this.#pool.take(key);
     const wire = idle ?? (await this.#connect(target, addresses, key, deadline));
-    return { wire, park: () => this.#pool.park(key, wire) };
+    return { wire, park: () => this.#pool.park(key, wire), reused: idle !== undefined };
   }
 
   async #connect(target: Target, addresses: string[], key: string, deadline: Deadline): Promise<Wire> {

@@ -49,7 +49,7 @@ export async function mustFail(call: Promise<GuardedResponse>, code: ErrorCode, 
   const error = await failure(call);
   must(error.code === code, `${error.code} (${error.rule}) instead of ${code}: ${error.message}`);
   if (rule !== undefined) must(error.rule === rule, `rule ${error.rule} instead of ${rule}: ${error.message}`);
-  return `${error.code} (${error.rule})`;
+  return error.rule === undefined ? error.code : `${error.code} (${error.rule})`;
 }
 
 export function text(response: GuardedResponse): string {
