@@ -1,6 +1,15 @@
 export type { Environment } from './app/config.js';
 export type { Answer as ApprovalAnswer, Asker, Progress, Question } from './app/context.js';
 export {
+  HOSTED_WORDS,
+  type HostedDoor,
+  type HostedEntry,
+  type HostedOptions,
+  type HostedSearch,
+  hostedTool,
+  readHosted,
+} from './app/hosted/index.js';
+export {
   type Answer,
   type CallOptions,
   createSallyport,

@@ -40,6 +40,8 @@ export interface App {
   readonly settings: Settings;
   readonly env: Environment;
   readonly cwd: string;
+  readonly home: string;
+  readonly askPassphrase: AskPassphrase | null;
   readonly clock: Clock;
   readonly ids: IdSource;
   jail(): Promise<Jail>;
@@ -100,6 +102,8 @@ export function createApp(options: AppOptions = {}): App {
     settings,
     env,
     cwd,
+    home,
+    askPassphrase: options.askPassphrase ?? null,
     clock,
     ids,
     keys,

@@ -13,6 +13,8 @@ export interface LoadedConfig {
   settings: Settings;
   /** Dotted key -> where its value came from; keys at their default are absent. */
   origins: Readonly<Record<string, Origin>>;
+  /** The operator's own file, whether it is there or not. */
+  file: string;
   /** Files that were read, operator's first. */
   files: string[];
   /** `sallyport` folders under the XDG base folders. */
@@ -64,7 +66,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   }
   checkHosts(settings);
   checkDoor(settings);
-  return { settings, origins, files, paths };
+  return { settings, origins, file, files, paths };
+}
+
+/** Whether these values would be read as the operator's file; throws `invalid_input` where not. */
+export function checkSettings(values: Record<string, unknown>, file: string): void {
+  refuseUnknown(values, DEFAULT_SETTINGS, '', file);
+  const settings = parse(values, file);
+  checkHosts(settings);
+  checkDoor(settings);
 }
 
 function xdg(sources: ConfigSources, name: string, fallback: string): string {

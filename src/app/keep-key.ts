@@ -9,6 +9,9 @@ const MOST_CHARS = 4_096;
 
 const KEYED = PROVIDERS.filter((provider) => provider.env.key !== undefined);
 
+/** Providers that have a key. */
+export const keyedProviders = (): readonly Provider[] => KEYED;
+
 /** The provider whose key `name` is: by its own name or by one of its variables. Throws `invalid_input`. */
 export function keyedProvider(name: string): Provider {
   const provider = KEYED.find(({ id, env }) => id === name || env.key?.includes(name));

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Failure } from '../core/index.js';
 import { type AppOptions, createApp } from './app.js';
-import type { Asker, Progress } from './context.js';
+import type { Asker, CallContext, Progress } from './context.js';
+import type { HostedDoor, HostedSearch } from './hosted/contract.js';
 import { call } from './path.js';
 import { systemPrompt } from './system-prompt.js';
 import type { Annotations, ToolName } from './tool.js';
@@ -49,6 +50,11 @@ export interface Sallyport {
   call(name: string, args: unknown, options?: CallOptions): Promise<Answer>;
   /** What to put into an agent's system prompt; empty where there are no tools, with not a word on what is not there. */
   systemPrompt(): string;
+  /**
+   * Reads the searches that the model's provider made out of a reply to a request that carried `hostedTool`, and puts them on
+   * record: afterwards, since nobody could before. Throws `store_failed`.
+   */
+  recordHosted(door: HostedDoor, reply: unknown, options?: Pick<CallOptions, 'session'>): Promise<HostedSearch[]>;
   close(): Promise<void>;
 }
 
@@ -60,6 +66,19 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
   const app = createApp(options);
   await app.prepare();
   const own = `library-${app.ids(6)}`;
+  const contextOf = (about: CallOptions): CallContext => ({
+    agent: options.agent ?? 'library',
+    session: about.session ?? own,
+    surface: 'library',
+    typed: false,
+    ask: options.ask ?? null,
+    evidence: 'session',
+    replay: about.replay === undefined || about.replay === false ? null : about.replay === true ? {} : about.replay,
+    run: about.record ?? null,
+    project: options.project ?? app.cwd,
+    ...(about.signal === undefined ? {} : { signal: about.signal }),
+    ...(about.onProgress === undefined ? {} : { onProgress: about.onProgress }),
+  });
   return {
     get tools() {
       return availableTools(app).map((row) => ({
@@ -72,23 +91,16 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
       }));
     },
     async call(name, args, about = {}) {
-      const result = await call(app, name, args, {
-        agent: options.agent ?? 'library',
-        session: about.session ?? own,
-        surface: 'library',
-        typed: false,
-        ask: options.ask ?? null,
-        evidence: 'session',
-        replay: about.replay === undefined || about.replay === false ? null : about.replay === true ? {} : about.replay,
-        run: about.record ?? null,
-        project: options.project ?? app.cwd,
-        ...(about.signal === undefined ? {} : { signal: about.signal }),
-        ...(about.onProgress === undefined ? {} : { onProgress: about.onProgress }),
-      });
+      const result = await call(app, name, args, contextOf(about));
       if (!result.ok) return result;
       return { ok: true, text: result.text, data: result.data as Readonly<Record<string, unknown>> };
     },
     systemPrompt: () => systemPrompt(availableTools(app)),
+    recordHosted: async (door, reply, about = {}) => {
+      // Loaded on first use: most programs have no such door.
+      const { recordHosted } = await import('./hosted/record.js');
+      return recordHosted(app, door, reply, contextOf(about));
+    },
     close: () => app.close(),
   };
 }

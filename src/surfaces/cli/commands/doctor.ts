@@ -1,10 +1,13 @@
 import { type Diagnosis, diagnose } from '../../../app/index.js';
 import type { Invocation } from '../command.js';
+import { typedContext } from '../context.js';
 import { printJson } from '../print.js';
 
 /** Where each setting came from, what is ready, what is missing and what to do about it. */
-export async function doctor({ io, json, app }: Invocation): Promise<number> {
-  const { diagnosis, exitCode } = await diagnose(await app(), 'cli');
+export async function doctor(invocation: Invocation): Promise<number> {
+  const { io, json, app, values } = invocation;
+  const online = values['online'] === true ? typedContext(invocation) : null;
+  const { diagnosis, exitCode } = await diagnose(await app(), 'cli', online);
   if (json) printJson(io, { ok: exitCode === 0, ...diagnosis });
   else io.out(report(diagnosis));
   return exitCode;
@@ -16,12 +19,21 @@ function report(about: Diagnosis): string {
     `sallyport ${about.version} on Node ${about.node}, ${about.platform}`,
     '',
     `tools      ${about.tools.join(', ') || 'none'}`,
-    `provider   ${about.provider.chosen === null ? 'none' : `${about.provider.chosen} (${about.provider.how})`}`,
+    `provider   ${about.provider.chosen === null ? 'none' : `${about.provider.chosen} (${about.provider.how})`}${about.provider.fallback.map((id) => `, else ${id}`).join('')}`,
+    ...(about.hosted === null ? [] : [`hosted     ${about.hosted.door}: ${about.hosted.words}`]),
+    ...(about.online === null ? [] : [`online     ${about.online.provider}: ${about.online.message}`]),
     ...about.providers.map(
-      ({ id, state, reason, key, address }) =>
-        `  ${id.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${key === null ? '' : ` (key from ${key})`}${address === null || state !== 'ready' ? '' : ` ${address}`}`,
+      ({ id, state, reason, key, address, price }) =>
+        `  ${id.padEnd(10)} ${state}${reason === null ? '' : `: ${reason}`}${key === null ? '' : ` (key from ${key})`}${address === null || state !== 'ready' ? '' : ` ${address}`}${price === null ? '' : `, ${price} USD a search`}`,
+    ),
+    `keys       ${about.keyOrder.join(' > ')}`,
+    ...about.keys.map(
+      ({ provider, kept, used }) => `  ${provider.padEnd(10)} used: ${used ?? 'none'}, kept: ${kept ?? 'no'}`,
     ),
     `quota      ${quota === null ? 'unknown' : `${quota.used} of ${quota.limit} queries used by agent ${quota.agent}, until ${quota.resetsAt}`}`,
+    ...(quota?.cost === undefined
+      ? []
+      : [`cost       ${quota.cost.spent} of ${quota.cost.limit} USD of this month, until ${quota.cost.resetsAt}`]),
     `store      ${store.location} (${store.state}${store.reason === null ? '' : `: ${store.reason}`})`,
     '',
     `User-Agent ${network.userAgent}`,

@@ -1,5 +1,5 @@
 import type { Command } from '../command.js';
-import { FETCH_OPTIONS, SEARCH_OPTIONS } from './options.js';
+import { CLIENT_IDS, FETCH_OPTIONS, SEARCH_OPTIONS } from './options.js';
 
 /** The table of commands, in the order of the help. Each loads its code when it is called. */
 export const COMMANDS: readonly Command[] = [
@@ -70,11 +70,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'log',
     group: 'prove it',
     summary: 'what went out and came in, and whether the log still holds',
-    usage: 'log [verify] [options]',
+    usage: 'log [verify [--head FILE --key-file FILE] | head --key-file FILE | erase SEQ] [options]',
     options: {
       session: { type: 'string', value: 'NAME', help: 'only this session' },
       agent: { type: 'string', value: 'NAME', help: 'only this agent' },
       limit: { type: 'string', value: 'N', help: 'the newest N events (default 50)' },
+      head: { type: 'string', value: 'FILE', help: 'verify: against the head in this file' },
+      'key-file': { type: 'string', value: 'FILE', help: 'key that seals the head' },
     },
     web: false,
     load: async () => (await import('./log.js')).log,
@@ -85,7 +87,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'make the calls of a recorded run again and compare',
     usage: 'replay RUN',
     options: {},
-    web: false,
+    web: true,
     load: async () => (await import('./replay.js')).replay,
   },
   {
@@ -93,9 +95,49 @@ export const COMMANDS: readonly Command[] = [
     group: 'set up',
     summary: 'what is set, where it came from and what is missing',
     usage: 'doctor [options]',
-    options: { provider: SEARCH_OPTIONS.provider },
+    options: {
+      provider: SEARCH_OPTIONS.provider,
+      online: { type: 'boolean', help: 'ask the provider one query, which is counted' },
+    },
     web: true,
     load: async () => (await import('./doctor.js')).doctor,
+  },
+  {
+    name: 'init',
+    group: 'set up',
+    summary: 'choose the door to search, keep its key, write the configuration',
+    usage: 'init [options]',
+    options: {
+      provider: {
+        type: 'string',
+        value: 'NAME',
+        help: 'search through this provider (local needs no key, none is no search)',
+      },
+      hosted: { type: 'string', value: 'NAME', help: "let the model's provider search: anthropic or openai" },
+      command: { type: 'string', multiple: true, value: 'PART', help: 'a local program, part by part' },
+      'base-url': { type: 'string', value: 'URL', help: 'ask the provider here' },
+      'key-stdin': { type: 'boolean', help: 'keep the key that stands on standard input' },
+      vault: { type: 'boolean', help: 'keep it in the vault file, also where a keyring works' },
+      test: { type: 'boolean', help: 'ask one query, which is counted' },
+      client: { type: 'string', multiple: true, value: 'NAME', help: 'print the lines for this client' },
+      yes: { type: 'boolean', help: 'ask nothing: what no flag says is found out or left as it is' },
+    },
+    web: false,
+    load: async () => (await import('./init.js')).init,
+  },
+  {
+    name: 'install-client',
+    group: 'set up',
+    summary: 'the lines that bring the MCP server into a client',
+    usage: `install-client ${CLIENT_IDS.join('|')} [--print|--write]`,
+    options: {
+      print: { type: 'boolean', help: 'print them (default)' },
+      write: { type: 'boolean', help: "put them into the client's own file" },
+      npx: { type: 'boolean', help: 'start by npx, where the package is not installed' },
+      provider: SEARCH_OPTIONS.provider,
+    },
+    web: false,
+    load: async () => (await import('./install-client.js')).installClient,
   },
   {
     name: 'key',

@@ -22,3 +22,5 @@ export const FETCH_OPTIONS = {
   batch: { type: 'string', value: 'FILE', help: 'one address a line; prints one JSON object a line' },
   resume: { type: 'boolean', help: 'with --batch: answer what was read before from evidence' },
 } as const satisfies Readonly<Record<string, Option>>;
+
+export const CLIENT_IDS = ['claude-code', 'claude-desktop', 'cursor', 'vscode', 'codex', 'gemini', 'zed'] as const;
