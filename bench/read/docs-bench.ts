@@ -3,6 +3,8 @@ import { readHtml } from '../../src/extract/html.js';
 import { docsPages } from './docs.js';
 import { MEASURES, scoreDocs, totalDocs } from './docs-score.js';
 
+const shown = (share: number | null) => (share === null ? '–' : share.toFixed(3));
+
 /** Documentation pages of Debian's packages: none of them was trained on. */
 export function docs(): string {
   const pages = docsPages();
@@ -26,7 +28,7 @@ export function docs(): string {
   });
   const generators = [...new Set(scores.map(({ generator }) => generator))];
   const row = (name: string, of: typeof scores) =>
-    `| ${name} | ${of.length} | ${MEASURES.map((measure) => totalDocs(of)[measure].toFixed(3)).join(' | ')} |`;
+    `| ${name} | ${of.length} | ${MEASURES.map((measure) => shown(totalDocs(of)[measure])).join(' | ')} |`;
   return [
     '## Documentation pages',
     '',

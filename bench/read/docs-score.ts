@@ -172,11 +172,11 @@ function codeLines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Share kept for each measure: the mean over generators, so that one large site does not decide. */
+/** Share kept for each measure, null where no page has one: the mean over generators, so that one large site does not decide. */
 export function totalDocs(
   scores: readonly { generator: string; score: DocsScore }[],
-): Record<(typeof MEASURES)[number], number> {
-  const total = {} as Record<(typeof MEASURES)[number], number>;
+): Record<(typeof MEASURES)[number], number | null> {
+  const total = {} as Record<(typeof MEASURES)[number], number | null>;
   for (const measure of MEASURES) {
     const generators = new Map<string, [number, number]>();
     for (const { generator, score } of scores) {
@@ -186,7 +186,7 @@ export function totalDocs(
     const shares = [...generators.values()]
       .filter(([, expected]) => expected > 0)
       .map(([kept, expected]) => kept / expected);
-    total[measure] = shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1);
+    total[measure] = shares.length > 0 ? shares.reduce((sum, share) => sum + share, 0) / shares.length : null;
   }
   return total;
 }

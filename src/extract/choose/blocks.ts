@@ -1,5 +1,5 @@
 import { type Element, TEXT, type Text, type TreeNode } from '../tree.js';
-import { INLINE, TAG, tagNumber, UNREAD, WITHIN, WITHIN_PROPERTY, WITHIN_ROLE, WITHIN_TAG } from './tags.js';
+import { IN_BAR, INLINE, TAG, tagNumber, UNREAD, WITHIN, WITHIN_PROPERTY, WITHIN_ROLE, WITHIN_TAG } from './tags.js';
 import { CAPITAL, classOf, DIGIT, detached, FREQUENT_WORDS, HASH_START, HASH_STEP, LETTER } from './words.js';
 
 /** The page as the choice sees it: elements in document order, and the blocks of text in them. */
@@ -144,6 +144,10 @@ const CALLED: readonly [number, RegExp][] = [
   ],
   [WITHIN.caption, /caption|credit/i],
   [WITHIN.social, /share|social|follow-us|sharing/i],
+  [
+    IN_BAR,
+    /(?:^|[\s_-])(?:nav(?:header|footer|bar|igation|-?links|-?buttons)?|prev-?next|pager|pagination|bread-?crumbs?|toc-?nav)(?:$|[\s_-])/i,
+  ],
 ];
 const calledCache = new Map<string, number>();
 

@@ -1,5 +1,6 @@
-import type { Segments } from './blocks.js';
-import { HEADING_LEVEL, TAG, WITHIN } from './tags.js';
+import type { Block, Segments } from './blocks.js';
+import type { PageFacts } from './page-facts.js';
+import { HEADING_LEVEL, IN_BAR, TAG, WITHIN } from './tags.js';
 
 /** A table whose cells are longer than this on average, in words, lays out a page. */
 const LAYOUT_WORDS = 40;
@@ -7,14 +8,58 @@ const MOSTLY_LINKS = 0.7;
 
 /**
  * Keeps whole what is worthless in part, once the content is found: code and tables beside chosen text, and headings that
- * chosen text stands under. Adds to `chosen`, never takes away.
+ * chosen text stands under. A work of reference keeps all of its text: nobody can say which of its paragraphs will be asked for.
  */
-export function keepWhole(segments: Segments, chosen: Uint8Array): void {
+export function keepWhole(segments: Segments, facts: PageFacts, chosen: Uint8Array): void {
   const container = containerOf(segments, chosen);
   if (container < 0) return;
-  keepCode(segments, chosen, container);
+  const inside = below(segments, container);
+  keepCode(segments, chosen, inside);
   keepTables(segments, chosen);
-  keepHeadings(segments, chosen, container);
+  keepHeadings(segments, chosen, inside);
+  if (isReference(segments, facts, chosen)) keepReference(segments, facts, chosen, inside);
+  dropBars(segments, chosen);
+}
+
+const GENERATORS =
+  /sphinx|docbook|rustdoc|mdbook|asciidoc|docusaurus|vitepress|vuepress|mkdocs|gitbook|doxygen|javadoc|jsdoc|typedoc|yard|hugo-docs|antora|docfx|starlight|nextra|pdoc|ghc-haddock|texi2any|makeinfo/i;
+
+/** A page that a generator of documentation made, or one with several blocks of code among its text. */
+function isReference({ blocks, within }: Segments, facts: PageFacts, chosen: Uint8Array): boolean {
+  if (GENERATORS.test(facts.generator)) return true;
+  let code = 0;
+  for (let at = 0; at < blocks.length; at++)
+    if (chosen[at] === 1 && (within[blocks[at]!.element]! & WITHIN.pre) !== 0) code++;
+  return code >= 2 && facts.ogType !== 'product';
+}
+
+const LINKED_MOST = 0.5;
+
+function keepReference(segments: Segments, facts: PageFacts, chosen: Uint8Array, inside: Uint8Array): void {
+  const { blocks, within, tag } = segments;
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    const bits = within[block.element]!;
+    if ((bits & (CHROME | WITHIN.comments | WITHIN.related | IN_BAR)) !== 0) continue;
+    const isHeading = HEADING_LEVEL[tag[block.element]!]! > 0;
+    if (isHeading && (inside[block.element] === 1 || names(block, facts))) chosen[at] = 1;
+    else if (inside[block.element] === 1 && block.linked <= LINKED_MOST * block.count && block.count >= 2)
+      chosen[at] = 1;
+  }
+}
+
+/** A heading that says what the page's title says may stand above the container. */
+function names({ words }: Block, { titleWords }: PageFacts): boolean {
+  if (words.length === 0) return false;
+  return words.filter((word) => titleWords.has(word)).length >= 0.7 * words.length;
+}
+
+/** Bars with the previous and the next page come along with their neighbours now and then. */
+function dropBars({ blocks, within }: Segments, chosen: Uint8Array): void {
+  for (let at = 0; at < blocks.length; at++) {
+    const { element, count, linked } = blocks[at]!;
+    if ((within[element]! & IN_BAR) !== 0 && count < 30 && (linked >= 0.5 * count || count < 4)) chosen[at] = 0;
+  }
 }
 
 /** The smallest element that holds nine tenths of the chosen words, or -1. */
@@ -38,9 +83,7 @@ function below({ parent, elements }: Segments, top: number): Uint8Array {
 
 const CHROME = WITHIN.nav | WITHIN.footer | WITHIN.aside | WITHIN.dialog | WITHIN.form | WITHIN.button;
 
-function keepCode(segments: Segments, chosen: Uint8Array, container: number): void {
-  const { blocks, within } = segments;
-  const inside = below(segments, container);
+function keepCode({ blocks, within }: Segments, chosen: Uint8Array, inside: Uint8Array): void {
   for (let at = 0; at < blocks.length; at++) {
     const { element } = blocks[at]!;
     if (inside[element] === 1 && (within[element]! & WITHIN.pre) !== 0 && (within[element]! & CHROME) === 0)
@@ -79,9 +122,7 @@ function keepTables({ tag, parent, blocks, elements, within }: Segments, chosen:
 }
 
 /** A heading is kept where the next text under it is, before a heading of its own rank or above. */
-function keepHeadings(segments: Segments, chosen: Uint8Array, container: number): void {
-  const { blocks, tag, within } = segments;
-  const inside = below(segments, container);
+function keepHeadings({ blocks, tag, within }: Segments, chosen: Uint8Array, inside: Uint8Array): void {
   // The least rank among the chosen text's headings since each kept block, walking back.
   let open = false;
   let rank = 7;

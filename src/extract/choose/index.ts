@@ -3,7 +3,12 @@ import type { WordCounts } from '../quality/index.js';
 import type { Survey } from '../survey.js';
 import { applyChoice } from './apply.js';
 import { type Block, segment } from './blocks.js';
+import { keepWhole } from './guard.js';
+import { scoreBlocks } from './learned.js';
+import type { Model } from './model.js';
+import { factsOf } from './page-facts.js';
 import { chooseByRules } from './rules.js';
+import { dropAsides } from './story.js';
 
 /** What choosing reports: sentences for the page's notes, each removal where `trace` is set, and the size of what stays. */
 export interface Choice {
@@ -16,14 +21,20 @@ export interface Choice {
 
 const MAX_SAID = 20_000;
 
+/** Blocks above this number are not scored: such a page is a dump, and rules read it in linear time and little memory. */
+const MAX_BLOCKS = 60_000;
+
 /** Marks everything that is not main content as dropped. */
-export function choose(survey: Survey, options: { url: string | null; trace: boolean }): Choice {
-  const segments = segment(survey.body);
+export function choose(survey: Survey, options: { url: string | null; trace: boolean; model?: Model }): Choice {
+  const segments = segment(survey.root);
   const { blocks } = segments;
   const words = { page: total(blocks), pageLinked: linkedIn(blocks), kept: 0, linked: 0 };
   const choice: Choice = { notes: [], removals: [], words, said: saidBy(blocks) };
   if (blocks.length === 0) return choice;
-  const chosen = new Uint8Array(blocks.length);
+  const chosen =
+    blocks.length > MAX_BLOCKS
+      ? new Uint8Array(blocks.length)
+      : chooseBlocks(segments, survey, options.url, options.model);
   if (chosen.includes(1)) {
     choice.removals = applyChoice(segments, chosen, options.trace);
     count(
@@ -35,7 +46,7 @@ export function choose(survey: Survey, options: { url: string | null; trace: boo
   const removals = chooseByRules(survey.root);
   choice.notes.push('the content was chosen by rules');
   if (options.trace) choice.removals = removals;
-  count(segment(survey.body).blocks, choice);
+  count(segment(survey.root).blocks, choice);
   return choice;
 }
 
@@ -61,4 +72,18 @@ function saidBy(blocks: readonly Block[]): string {
     length += text.length;
   }
   return said.join('\n');
+}
+
+function chooseBlocks(
+  segments: ReturnType<typeof segment>,
+  survey: Survey,
+  url: string | null,
+  model?: Model,
+): Uint8Array {
+  const facts = factsOf(survey, url);
+  const { probability, threshold } = scoreBlocks(segments, facts, model);
+  const chosen = Uint8Array.from(probability, (value) => (value >= threshold ? 1 : 0));
+  dropAsides(segments, facts, chosen);
+  keepWhole(segments, facts, chosen);
+  return chosen;
 }

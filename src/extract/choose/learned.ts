@@ -13,6 +13,9 @@ import { VOCABULARY_FEATURES, vocabularyFeatures } from './vocabulary.js';
 export const LEAST_THRESHOLD = 0.3;
 export const MOST_THRESHOLD = 0.5;
 
+/** How much of the first stage's opinion is kept beside the second's. */
+const FIRST_SHARE = 0.3;
+
 export interface Scores {
   /** Probability of each block that it belongs to the content. */
   probability: Float64Array;
@@ -40,7 +43,10 @@ export function scoreBlocks(segments: Segments, facts: PageFacts, model: Model =
     for (let own = 0; own < kept.length; own++) y[at * width + SECOND_FEATURES + own] = x[at * stride + kept[own]!]!;
   const probability = new Float64Array(blocks.length);
   evaluate(second, y, width, blocks.length, width, null, probability);
-  for (let at = 0; at < blocks.length; at++) probability[at] = 1 / (1 + Math.exp(-probability[at]!));
+  for (let at = 0; at < blocks.length; at++) {
+    const logit = FIRST_SHARE * logits[at]! + (1 - FIRST_SHARE) * probability[at]!;
+    probability[at] = 1 / (1 + Math.exp(-logit));
+  }
   suppressCopies(probability, blocks);
   const { threshold } = bestThreshold(probability, lengths);
   return { probability, threshold: Math.min(MOST_THRESHOLD, Math.max(LEAST_THRESHOLD, threshold)) };

@@ -13,6 +13,7 @@ export interface PageFacts {
   types: Set<string>;
   ogType: string;
   hasDate: boolean;
+  generator: string;
 }
 
 export function factsOf(survey: Survey, url: string | null): PageFacts {
@@ -34,6 +35,7 @@ export function factsOf(survey: Survey, url: string | null): PageFacts {
     types,
     ogType: (metas.get('og:type') ?? '').toLowerCase(),
     hasDate: metas.has('article:published_time'),
+    generator: metas.get('generator') ?? '',
   };
 }
 

@@ -90,6 +90,8 @@ export const WITHIN = {
   caption: 1 << 26,
   social: 1 << 27,
 } as const;
+/** Stands in a bar of links to other pages, by its class; no feature of the model. */
+export const IN_BAR = 1 << 28;
 export const WITHIN_BITS: readonly number[] = Object.values(WITHIN);
 const WITHIN_OF: Record<string, number> = {
   article: WITHIN.article,
