@@ -115,3 +115,59 @@ describe('replay', () => {
     expect(done.status).toBe(7);
   });
 });
+
+describe('an exported web archive', () => {
+  it('is read back by an independent reader, with body, headers and digest as recorded', async () => {
+    const file = join(home, 'trip.warc');
+    expect((await sallyport(['evidence', 'export', '--run', 'trip', '--out', file], { home })).status).toBe(0);
+    const { WARCParser } = await import('warcio');
+    const { createReadStream } = await import('node:fs');
+    const records: { type: string | null; url: string | null; status: number; text: string }[] = [];
+    for await (const record of new WARCParser(createReadStream(file))) {
+      records.push({
+        type: record.warcType ?? null,
+        url: record.warcTargetURI ?? null,
+        status: Number(record.httpHeaders?.statusCode ?? 0),
+        text: await record.contentText(),
+      });
+    }
+    expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'metadata']);
+    expect(records[1]).toMatchObject({ url: site.url('/a'), status: 200 });
+    expect(records[1]?.text).toContain(SENTENCE);
+    expect(JSON.parse(records[2]?.text ?? '')).toMatchObject({
+      record: { run: 'trip' },
+      answer: { page: { title: 'Ferry' } },
+    });
+  });
+});
+
+describe('the log', () => {
+  it('is verified against a head that was kept apart, which a cut tail and a strange key do not pass', async () => {
+    const mine = emptyHome();
+    const key = join(mine, 'key');
+    const head = join(mine, 'head');
+    writeFileSync(key, 'a secret kept on another machine');
+    for (const query of ['one', 'two']) await sallyport(['search', query, '--provider', 'local'], { home: mine });
+    const sealed = await sallyport(['log', 'head', '--key-file', key], { home: mine });
+    expect(sealed.stdout).toMatch(/^1 \d+ [0-9a-f]{64} [0-9a-f]{64}\n$/);
+    writeFileSync(head, sealed.stdout);
+    await sallyport(['search', 'three', '--provider', 'local'], { home: mine });
+    const verify = ['log', 'verify', '--head', head, '--key-file', key, '--json'];
+    expect((await sallyport(verify, { home: mine })).json[0]).toMatchObject({ ok: true, faults: [] });
+
+    const other = await sallyport(verify, { home: emptyHome() });
+    expect(other.status).toBe(7);
+    expect(errorOf(other).code).toBe('store_failed');
+    writeFileSync(key, 'another secret than the first one');
+    expect(errorOf(await sallyport(verify, { home: mine })).code).toBe('invalid_input');
+  });
+
+  it('lets a payload be erased and still holds', async () => {
+    const mine = emptyHome();
+    await sallyport(['search', 'a name that should go', '--provider', 'local'], { home: mine });
+    expect((await sallyport(['log', 'erase', '1', '--json'], { home: mine })).json[0]).toMatchObject({ ok: true });
+    const all = await sallyport(['log', '--json'], { home: mine });
+    expect(all.stdout).not.toContain('a name that should go');
+    expect((await sallyport(['log', 'verify', '--json'], { home: mine })).json[0]).toMatchObject({ ok: true });
+  });
+});
