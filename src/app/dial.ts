@@ -8,7 +8,6 @@ import type { Target } from './tool.js';
 export interface DialOptions {
   maxBytes: number;
   timeoutMs: number;
-  headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 

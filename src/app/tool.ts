@@ -51,11 +51,7 @@ export interface RunDeps {
   /** Where the agent's day stands after this call was counted; null where it is not counted. */
   quota: Quota | null;
   /** Dials the target of this call and nothing else; every hop is judged. */
-  dial(options: {
-    maxBytes: number;
-    timeoutMs: number;
-    headers: Readonly<Record<string, string>>;
-  }): Promise<GuardedResponse>;
+  dial(options: { maxBytes: number; timeoutMs: number }): Promise<GuardedResponse>;
   /** Asks the provider of this call and nothing else. */
   ask: ReturnType<App['providerDeps']>;
 }

@@ -8,9 +8,6 @@ import type { FetchAnswer, FetchArgs } from './fetch-answer.js';
 
 const DECLARATIONS = 'text/x-typescript-declaration';
 
-const ACCEPT =
-  'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.8, application/json;q=0.7, */*;q=0.1';
-
 /** Reads one address of the web through the jail. Throws `http_status`, `blocked_by_site` and what jail and reader throw. */
 export async function readWeb(
   args: FetchArgs,
@@ -28,12 +25,8 @@ export async function readWeb(
   const maxBytes = Math.min(args.max_bytes ?? settings.fetch.maxBytes, settings.fetch.maxBytes);
   const left = (): number => Math.max(1, timeoutS * 1000 - (app.clock() - started));
   context.onProgress?.({ stage: 'fetch', message: `fetching ${new URL(url).host}` });
-  let response = await dial({ maxBytes, timeoutMs: left(), headers: { accept: ACCEPT } });
+  const response = await dial({ maxBytes, timeoutMs: left() });
   const notes: string[] = [];
-  if (response.status === 406) {
-    response = await dial({ maxBytes, timeoutMs: left(), headers: { accept: '*/*' } });
-    notes.push('the server refused our list of types (406) and was asked once more for any');
-  }
   refuseFailure(response);
   context.onProgress?.({ stage: 'read', message: `reading ${response.body.byteLength} bytes` });
   const page = await extractDocument(response.body, {
@@ -153,7 +146,7 @@ function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, 
 function refuseFailure(response: GuardedResponse): void {
   if (response.challenge) throw blocked(response, response.challenge);
   if (response.status >= 200 && response.status < 300) return;
-  const after = Number(response.headers['retry-after']);
+  const after = response.retryAfterSeconds ?? 0;
   throw new SallyportError('http_status', `The server answered ${response.status} for ${response.finalUrl}.`, {
     hint:
       STATUS_HINTS[response.status] ??
@@ -161,7 +154,7 @@ function refuseFailure(response: GuardedResponse): void {
         ? 'The server failed; try again later or use another source.'
         : 'Check the address, or use another source.'),
     retryable: response.status === 429 || response.status >= 500,
-    ...(Number.isFinite(after) && after > 0 ? { retryAfterSeconds: Math.ceil(after) } : {}),
+    ...(after > 0 ? { retryAfterSeconds: after } : {}),
     facts: {
       status: response.status,
       finalUrl: response.finalUrl,
