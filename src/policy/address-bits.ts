@@ -36,7 +36,7 @@ function labelBits(label: string): number {
   const own: Bits = { id: 0, letters: 0, words: 0, case: 0, spacing: 0, encoding: 0, script: 0, host: 0 };
   const words = chargeText(label, own, { years: 0, short: 0 });
   chargeLetters(words, own);
-  return own.id + own.letters + 10 * Math.max(0, words.length - 4);
+  return own.id + own.letters + 11 * Math.max(0, words.length - 3);
 }
 
 function chargePath(pathname: string, bits: Bits): void {
@@ -132,7 +132,7 @@ function chargeMixed(token: string, words: string[], numbers: Numbers, bits: Bit
     else {
       const parts = humps(chunk);
       for (const word of parts) {
-        if (isKnown(word)) cost += 1;
+        if (word.length > 1 && isKnown(word)) cost += 1;
         else cost += word.length < 4 ? 4.7 * word.length : 4 + surprise(word);
         if (word.length >= 3) read.push(word);
       }
@@ -222,9 +222,11 @@ function chargeSpacing(segment: string, bits: Bits): void {
     else if (/^.$|^%..$/.test(run)) counts.set(run, (counts.get(run) ?? 0) + 1);
     else bits.spacing += 9;
   }
-  const kinds = [...counts].filter(([kind]) => !/[.,:!']/.test(kind)).map(([, count]) => count);
-  const minority = kinds.length < 2 ? 0 : kinds.reduce((a, b) => a + b) - Math.max(...kinds);
-  if (minority > 0) bits.spacing += 3 + 6 * minority;
+  const kinds = [...counts].filter(([kind]) => !/[.,:!']/.test(kind)).sort((a, b) => b[1] - a[1]);
+  const minority = kinds.slice(1).reduce((total, [, count]) => total + count, 0);
+  // Between underscores a hyphen binds two words (`Server-side_request_forgery`); other mixtures are rare.
+  const binds = kinds.length === 2 && kinds[0]?.[0] === '_' && kinds[1]?.[0] === '-' && kinds[0][1] > kinds[1][1];
+  if (minority > 0) bits.spacing += binds ? 3.5 * minority : 3 + 6 * minority;
   if (/^[-_~+.]{2}|[-_~+]{2}$/.test(name)) bits.spacing += 6;
   if (!/[\p{L}\d%]/u.test(name) && name !== '') bits.spacing += 2 * name.length;
 }
