@@ -13,6 +13,7 @@ import { elementTokens, textTokens } from '../../src/extract/choose/vocabulary.j
 import { markHidden } from '../../src/extract/hidden/index.js';
 import { openNoscript } from '../../src/extract/noscript.js';
 import { parse } from '../../src/extract/parse.js';
+import { placeStreamed } from '../../src/extract/streamed.js';
 import { surveyOf } from '../../src/extract/survey.js';
 import { label } from './label.js';
 
@@ -56,6 +57,7 @@ const time = Date.now();
 for (const page of labelledPages(ARTICLES)) {
   const root = parse(decode(page.html).text);
   const survey = surveyOf(root);
+  placeStreamed(survey);
   openNoscript(survey);
   markHidden(root);
   const segments = segment(root);

@@ -138,6 +138,16 @@ test('body noscript is read where the page is a shell without it, and that is sa
   expect(full.text).not.toContain('turn on scripts');
 });
 
+test('parts that were streamed after the page stand where a script would have put them', () => {
+  const sentence = 'The ferry left the harbour a little after six, when the wind had gone round to the west.';
+  const page = extract(
+    `<body><main><h1>Ice</h1><p>First. ${sentence}</p><!--$?--><template id="B:1"></template><!--/$--><p>Last. ${sentence}</p></main><div hidden id="S:1"><p>Between. ${sentence}</p></div><script>$RC("B:1","S:1")</script>`,
+    html,
+  );
+  expect(page.text.match(/First|Between|Last/g)).toEqual(['First', 'Between', 'Last']);
+  expect(page.notes.join()).toContain('streamed');
+});
+
 describe('extractDocument', () => {
   test('reads what is small in this thread', async () => {
     expect((await extractDocument('<p>Some words to read.</p>', html)).kind).toBe('html');

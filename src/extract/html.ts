@@ -7,6 +7,7 @@ import { openNoscript } from './noscript.js';
 import { parse } from './parse.js';
 import { judge } from './quality/index.js';
 import { render } from './render/index.js';
+import { placeStreamed } from './streamed.js';
 import { surveyOf } from './survey.js';
 
 /** Name and version of the HTML reader. It changes when its output may. */
@@ -28,6 +29,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlPage {
   const root = parse(html);
   const survey = surveyOf(root);
   const baseUrl = baseOf(survey.base, options.url);
+  const placed = placeStreamed(survey);
   const opened = openNoscript(survey);
   const hidden = markHidden(root);
   const metadata = readMetadata(survey, baseUrl);
@@ -39,7 +41,7 @@ export function readHtml(html: string, options: HtmlOptions): HtmlPage {
     outline: rendered.outline,
     text: rendered.text,
     links: rendered.links,
-    notes: [...(opened === null ? [] : [opened]), ...hidden.notes, ...choice.notes],
+    notes: [...[placed, opened].filter((note) => note !== null), ...hidden.notes, ...choice.notes],
     removals: [...hidden.removals, ...choice.removals],
   };
 }

@@ -19,6 +19,9 @@ export interface Survey {
   /** The first elements whose class calls them a byline or an author. */
   bylines: readonly Element[];
   noscripts: readonly Element[];
+  /** Parts of a streamed page, and the templates that hold their places, by what follows `B:` in their id. */
+  streamed: readonly Element[];
+  places: ReadonlyMap<string, Element>;
   /** The value of `<base href>`, or null. */
   base: string | null;
   scripts: number;
@@ -41,6 +44,8 @@ export function surveyOf(root: Element): Survey {
   const stated: Element[] = [];
   const bylines: Element[] = [];
   const noscripts: Element[] = [];
+  const streamed: Element[] = [];
+  const places = new Map<string, Element>();
   const mounts: Element[] = [];
   let title: Element | null = null;
   let body: Element | null = null;
@@ -78,11 +83,17 @@ export function surveyOf(root: Element): Survey {
       case 'noscript':
         noscripts.push(element);
         break;
+      case 'template': {
+        const { id } = element.attrs;
+        if (id?.startsWith('B:')) places.set(id.slice(2), element);
+        break;
+      }
       case 'input':
         if (element.attrs['type']?.toLowerCase() === 'password') passwords++;
         break;
       default: {
         const { rel, itemprop, id, class: names } = element.attrs;
+        if (id?.startsWith('S:') && element.attrs['hidden'] !== undefined) streamed.push(element);
         if (names !== undefined && bylines.length < MAX_BYLINES && BYLINE.test(names)) bylines.push(element);
         if (rel?.includes('author') || itemprop !== undefined) stated.push(element);
         if ((id !== undefined && MOUNT.test(id)) || element.name === 'app-root') mounts.push(element);
@@ -106,6 +117,8 @@ export function surveyOf(root: Element): Survey {
     stated,
     bylines,
     noscripts,
+    streamed,
+    places,
     base,
     scripts,
     passwords,

@@ -77,10 +77,7 @@ export class ParsedElement implements Element {
 }
 
 /** Attribute records have no prototype, so that `constructor` or `__proto__` is an attribute only where one was written. */
-function AttributeRecord(this: unknown): void {}
-AttributeRecord.prototype = Object.create(null);
-const newRecord = AttributeRecord as unknown as new () => Record<string, string>;
-const NONE: Record<string, string> = new newRecord();
+const NONE: Record<string, string> = Object.create(null);
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 12 || code === 13;
@@ -88,7 +85,7 @@ function isSpace(code: number): boolean {
 
 /** The attributes between a tag's name and its end, names in lower case, the first of equal names kept. */
 function readAttributes(source: string, start: number, end: number): Record<string, string> {
-  const record = new newRecord();
+  const record: Record<string, string> = Object.create(null);
   let at = start;
   for (;;) {
     while (at < end && (isSpace(source.charCodeAt(at)) || source.charCodeAt(at) === 47)) at++;
