@@ -1,5 +1,5 @@
 import { ELEMENT, type Element } from '../tree.js';
-import { collectText } from './collect.js';
+import { shortText } from './collect.js';
 
 export interface Callout {
   /** One of GitHub's five alerts. */
@@ -52,9 +52,8 @@ function titleOf(element: Element, type: string): Element | null {
   for (let depth = 0; depth < 5 && node; depth++) {
     node = node.children.find((child) => child.kind === ELEMENT && child.dropped === null) as Element | undefined;
     if (!node) return null;
-    if (node.children.length > 6) continue;
-    const text = collectText(node).trim().toLowerCase();
-    if (text === '' || text.length > 20) continue;
+    const text = shortText(node, 16, 24)?.trim().toLowerCase();
+    if (!text) continue;
     const word = text.replace(/[^a-z]/g, '');
     return word === type || TYPES[word] === TYPES[type] ? node : null;
   }

@@ -1,4 +1,4 @@
-import { type Element, TEXT } from '../tree.js';
+import { type Element, TEXT, type TreeNode } from '../tree.js';
 
 /** All text of a subtree, dropped parts left out; iterative, so that depth cannot overflow the stack. */
 export function collectText(root: Element): string {
@@ -37,3 +37,20 @@ function never(): boolean {
 }
 
 function nothing(): void {}
+
+/** The text of a small subtree, or null where it is larger than `nodes` nodes or `characters` characters. */
+export function shortText(root: Element, nodes: number, characters: number): string | null {
+  let text = '';
+  let left = nodes;
+  const stack: TreeNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (--left < 0) return null;
+    if (node.kind === TEXT) text += node.value;
+    else if (node.dropped === null) {
+      if (node.children.length > left) return null;
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
+    }
+    if (text.length > characters) return null;
+  }
+  return text;
+}

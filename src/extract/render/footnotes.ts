@@ -1,5 +1,5 @@
 import { ELEMENT, type Element } from '../tree.js';
-import { collectText } from './collect.js';
+import { shortText } from './collect.js';
 import type { Survey } from './survey.js';
 
 export interface Footnotes {
@@ -22,7 +22,7 @@ export function findFootnotes(facts: Survey): Footnotes {
   const used = new Map<string, Element>();
   const places = new Set<string>();
   for (const link of facts.fragments) {
-    const label = MARK.exec(shortText(link))?.[1];
+    const label = MARK.exec(labelText(link))?.[1];
     if (label === undefined || !isReference(link)) continue;
     const target = facts.ids.get(fragmentOf(link));
     const note = target === undefined ? null : noteOf(target);
@@ -35,7 +35,7 @@ export function findFootnotes(facts: Survey): Footnotes {
       skipLabel(note, target!, found);
     }
     const sup = link.parent?.name === 'sup' ? link.parent : null;
-    found.references.set(sup !== null && MARK.test(shortText(sup)) ? sup : link, name);
+    found.references.set(sup !== null && MARK.test(labelText(sup)) ? sup : link, name);
     for (let node: Element | null = link, up = 0; node !== null && up < 3; node = node.parent, up++) {
       const id = node.attrs['id'];
       if (id !== undefined) places.add(id);
@@ -45,8 +45,8 @@ export function findFootnotes(facts: Survey): Footnotes {
   return found;
 }
 
-function shortText(element: Element): string {
-  return element.children.length > 8 ? '' : collectText(element);
+function labelText(element: Element): string {
+  return shortText(element, 12, 40) ?? '';
 }
 
 function fragmentOf(link: Element): string {
@@ -100,7 +100,7 @@ function isInside(node: Element, container: Element): boolean {
 function skipLabel(note: Element, target: Element, found: Footnotes): void {
   if (target.name === 'dt') found.skipped.add(target);
   const first = note.children.find((child) => child.kind === ELEMENT);
-  if (first?.kind === ELEMENT && first.name !== 'p' && MARK.test(shortText(first).replace(/[[\]\s]/g, '')))
+  if (first?.kind === ELEMENT && first.name !== 'p' && MARK.test(labelText(first).replace(/[[\]\s]/g, '')))
     found.skipped.add(first);
 }
 

@@ -1,4 +1,5 @@
-import { type Element, TEXT } from '../tree.js';
+import type { Element } from '../tree.js';
+import { shortText } from './collect.js';
 
 const SYMBOLS = /^(?:[\s¶#§🔗↩↵⚓∞]|\ufe0e|\ufe0f)*$/u;
 const NAMED =
@@ -10,7 +11,7 @@ export function isPermalink(link: Element): boolean {
   const names = link.attrs['class'];
   const named = names !== undefined && NAMED.test(names);
   if (!named && (href === undefined || !href.includes('#'))) return hasViewcode(link);
-  const text = shortText(link);
+  const text = shortText(link, 14, 60);
   if (text === null) return false;
   return (
     SYMBOLS.test(text) ||
@@ -22,19 +23,4 @@ export function isPermalink(link: Element): boolean {
 function hasViewcode(link: Element): boolean {
   const [only, more] = link.children;
   return more === undefined && only?.kind === 1 && only.attrs['class'] === 'viewcode-link';
-}
-
-/** The text of a small subtree, or null where it is longer than a permalink's. */
-function shortText(link: Element): string | null {
-  let text = '';
-  let seen = 0;
-  const queue = [...link.children];
-  for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
-    if (++seen > 12) return null;
-    if (node.kind === TEXT) text += node.value;
-    else if (node.children.length > 6) return null;
-    else queue.unshift(...node.children);
-    if (text.length > 60) return null;
-  }
-  return text;
 }
