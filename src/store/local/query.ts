@@ -1,5 +1,6 @@
+import { stem } from './stem.js';
 import { relatedTerms } from './thesaurus.js';
-import { scanRuns, termsOf } from './words.js';
+import { runsOf, termsOf } from './words.js';
 
 /** One thing that is looked for: a term, and what may stand for it. */
 export interface Concept {
@@ -42,22 +43,21 @@ export function parseQuery(text: string): Concept[] {
     }
   };
   const runs: { text: string; start: number; end: number; stop: boolean }[] = [];
-  scanRuns(text, (start, end, compound) => {
-    const run = text.slice(start, end);
+  for (const { run, start, end, compound } of runsOf(text)) {
     const found = termsOf(run);
     const word = run.toLowerCase();
     if (compound) {
       for (const term of found) add(term, QUERY_WEIGHTS.whole, word, true);
-      return;
+      continue;
     }
     const stop = STOP_WORDS.has(word);
     runs.push({ text: run, start, end, stop });
     const whole = found.at(-1);
-    if (whole === undefined) return;
+    if (whole === undefined) continue;
     for (const term of found.slice(0, -1)) add(term, QUERY_WEIGHTS.part, term, false);
     if (found.length > 1) add(whole, QUERY_WEIGHTS.whole, word, true);
     else add(whole, stop ? QUERY_WEIGHTS.stop : 1, word, stop);
-  });
+  }
   addJoined(text, runs, add);
   const parsed = [...concepts.values()];
   // A question of stop words alone ("who am i") is about just these.
@@ -83,6 +83,6 @@ function addJoined(
     const [before, run] = [runs[i - 1]!, runs[i]!];
     if (before.stop || run.stop || text.slice(before.end, run.start) !== ' ') continue;
     const joined = `${before.text}${run.text}`.toLowerCase();
-    if (joined.length <= 40) add(joined, QUERY_WEIGHTS.joined, joined, true);
+    if (joined.length <= 40) add(stem(joined), QUERY_WEIGHTS.joined, joined, true);
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '../sqlite/database.js';
 import { findPostings } from './posting-blocks.js';
 import { type Documents, IN_ADDRESS, IN_TITLE, IS_TITLE, readDocuments, readPlaces } from './postings.js';
 import type { Concept } from './query.js';
+import { similarTerms } from './similar-terms.js';
 
 /** How much each part of the score counts, tuned on the questions of bench/local. */
 export const RANKING = {
@@ -85,7 +86,7 @@ function readConcepts(
   const worths = concepts.map(({ terms, weight, extra }, concept) => {
     let frequency = 0;
     let related = 0;
-    terms.forEach((part, place) => {
+    const readTerm = (part: { term: string; weight: number }, place: number): void => {
       segments.forEach(({ id }, segment) => {
         const found = findPostings(database, id, part.term);
         if (found === null) return;
@@ -94,7 +95,11 @@ function readConcepts(
         else related += documents.count * part.weight;
         reads.push({ concept, weight: part.weight, segment, data: found.data, documents });
       });
-    });
+    };
+    terms.forEach(readTerm);
+    if (frequency === 0 && !extra) {
+      for (const guess of similarTerms(database, segments, terms[0]?.term ?? '')) readTerm(guess, 1);
+    }
     // Rare by the word that was asked for; where nothing has it, by what stands for it.
     const counted = Math.min(total, frequency > 0 ? frequency : related);
     const rarity = counted === 0 ? 0 : Math.log(1 + (total - counted + 0.5) / (counted + 0.5));

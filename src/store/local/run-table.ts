@@ -18,7 +18,7 @@ export class RunTable {
 
   /** Calls `each` with every term of the run; `make` tells them where the run is new. Runs are at most 255 long. */
   forEach(
-    text: string,
+    units: Uint16Array,
     start: number,
     end: number,
     make: (run: string) => readonly number[],
@@ -26,29 +26,35 @@ export class RunTable {
   ): void {
     const length = end - start;
     let hash = length;
-    for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ units[at]!, 0x01000193);
     hash ^= hash >>> 15;
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     let entry = this.#slots[slot]! - 1;
-    while (entry >= 0 && !this.#is(entry, text, start, length)) {
+    while (entry >= 0 && !this.#is(entry, units, start, length)) {
       slot = (slot + 1) & mask;
       entry = this.#slots[slot]! - 1;
     }
-    if (entry < 0) entry = this.#insert(slot, text, start, end, make);
+    if (entry < 0) entry = this.#insert(slot, units, start, end, make);
     const stop = this.#termStart[entry + 1]!;
     for (let i = this.#termStart[entry]!; i < stop; i += 1) each(this.#terms[i]!);
   }
 
-  #is(entry: number, text: string, start: number, length: number): boolean {
+  #is(entry: number, units: Uint16Array, start: number, length: number): boolean {
     if (this.#keyLength[entry] !== length) return false;
     const key = this.#keyStart[entry]!;
-    for (let i = 0; i < length; i += 1) if (this.#keys[key + i] !== text.charCodeAt(start + i)) return false;
+    for (let i = 0; i < length; i += 1) if (this.#keys[key + i] !== units[start + i]!) return false;
     return true;
   }
 
-  #insert(slot: number, text: string, start: number, end: number, make: (run: string) => readonly number[]): number {
-    const terms = make(text.slice(start, end));
+  #insert(
+    slot: number,
+    units: Uint16Array,
+    start: number,
+    end: number,
+    make: (run: string) => readonly number[],
+  ): number {
+    const terms = make(String.fromCharCode(...units.subarray(start, end)));
     const entry = this.#size;
     const length = end - start;
     if (entry + 1 >= this.#keyStart.length) {
@@ -63,7 +69,7 @@ export class RunTable {
     while (first + terms.length > this.#terms.length) {
       this.#terms = larger(this.#terms, new Int32Array(this.#terms.length * 2));
     }
-    for (let i = 0; i < length; i += 1) this.#keys[this.#keysUsed + i] = text.charCodeAt(start + i);
+    this.#keys.set(units.subarray(start, end), this.#keysUsed);
     this.#keyStart[entry] = this.#keysUsed;
     this.#keyLength[entry] = length;
     this.#keysUsed += length;

@@ -2,7 +2,7 @@ import { type Passage, splitPassages } from './passages.js';
 import { PostingPool } from './posting-pool.js';
 import { IN_ADDRESS, IN_TITLE, IS_TITLE, occurrenceClass } from './postings.js';
 import { RunTable } from './run-table.js';
-import { scanRuns, termsOf } from './words.js';
+import { CodeUnits, scanRuns, termsOf } from './words.js';
 
 /** Different runs whose terms are kept; beyond that the table begins anew. */
 const KEPT_RUNS = 1_000_000;
@@ -23,6 +23,8 @@ export class SegmentBuilder {
   readonly #ids = new Map<string, number>();
   readonly #terms: string[] = [];
   #runs = new RunTable();
+  readonly #units = new CodeUnits();
+  readonly #fieldUnits = new CodeUnits();
   readonly #lengths: number[] = [];
   #documents = new Int32Array(1 << 12);
   #lastDocument = new Int32Array(1 << 12).fill(-1);
@@ -48,11 +50,12 @@ export class SegmentBuilder {
     this.#addFields(document, ordinal);
     let passage = 0;
     const passages = splitPassages(document.text);
+    const units = this.#units.of(document.text);
     for (const { heading, start, end } of passages) {
       passage += 1;
-      this.#countText(document.text.slice(start, end));
+      this.#eachTerm(units, start, end, this.#countInText);
       const inText = this.#touched.length;
-      this.#countText(heading, true);
+      this.#eachTerm(this.#fieldUnits.of(heading), 0, heading.length, this.#countInHeading);
       this.#length += inText;
       this.#writePassage(ordinal, passage);
     }
@@ -63,7 +66,7 @@ export class SegmentBuilder {
   #addFields({ title, address }: IndexText, ordinal: number): void {
     const bits = new Map<number, number>();
     const mark = (text: string, bit: number): void => {
-      this.#eachTerm(text, (term) => bits.set(term, (bits.get(term) ?? 0) | bit));
+      this.#eachTerm(this.#fieldUnits.of(text), 0, text.length, (term) => bits.set(term, (bits.get(term) ?? 0) | bit));
     };
     mark(title, IN_TITLE);
     const inTitle = bits.size;
@@ -75,13 +78,15 @@ export class SegmentBuilder {
     }
   }
 
-  #countText(text: string, heading = false): void {
-    this.#eachTerm(text, (term) => {
-      if (this.#count[term] === 0 && this.#heading[term] === 0) this.#touched.push(term);
-      if (heading) this.#heading[term] = 1;
-      else if (this.#count[term]! < 65_535) this.#count[term]! += 1;
-    });
-  }
+  readonly #countInText = (term: number): void => {
+    if (this.#count[term] === 0 && this.#heading[term] === 0) this.#touched.push(term);
+    if (this.#count[term]! < 65_535) this.#count[term]! += 1;
+  };
+
+  readonly #countInHeading = (term: number): void => {
+    if (this.#count[term] === 0 && this.#heading[term] === 0) this.#touched.push(term);
+    this.#heading[term] = 1;
+  };
 
   #writePassage(ordinal: number, passage: number): void {
     for (const term of this.#touched) {
@@ -105,12 +110,15 @@ export class SegmentBuilder {
     this.#documents[term]! += 1;
   }
 
-  #eachTerm(text: string, each: (term: number) => void): void {
-    const make = (run: string): number[] => termsOf(run).map((term) => this.#id(term));
-    scanRuns(text, (start, end) => {
-      if (end - start <= LONGEST_RUN) this.#runs.forEach(text, start, end, make, each);
+  readonly #termsOfRun = (run: string): number[] => termsOf(run).map((term) => this.#id(term));
+
+  #eachTerm(units: Uint16Array, from: number, to: number, each: (term: number) => void): void {
+    const runs = this.#runs;
+    const make = this.#termsOfRun;
+    scanRuns(units, from, to, (start, end) => {
+      if (end - start <= LONGEST_RUN) runs.forEach(units, start, end, make, each);
     });
-    if (this.#runs.size >= KEPT_RUNS) this.#runs = new RunTable();
+    if (runs.size >= KEPT_RUNS) this.#runs = new RunTable();
   }
 
   #id(term: string): number {

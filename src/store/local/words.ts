@@ -4,14 +4,51 @@ import { stem } from './stem.js';
 const LONGEST_TERM = 40;
 
 /**
- * Splits text into runs: words, identifiers, and compounds of them (`AbortSignal.timeout`, `keep-alive`, `--persist`).
- * `each` gets the place of every run, and of every compound beside the runs in it.
+ * Characters of a word: letters, digits, `_`, and whatever is beyond ASCII and neither punctuation nor space. A table,
+ * since every character of every document is looked up in it.
  */
-export function scanRuns(text: string, each: (start: number, end: number, compound: boolean) => void): void {
-  const length = text.length;
-  let at = 0;
-  while (at < length) {
-    if (!isWordCode(text.charCodeAt(at))) {
+const WORD = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  if (code < 0x80) return /\w/.test(String.fromCharCode(code)) ? 1 : 0;
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? 1 : 0;
+  return (code < 0x2000 || code > 0x206f) && (code < 0x3000 || code > 0x303f) && code < 0xfe00 ? 1 : 0;
+});
+
+const DASH = 0x2d;
+const DOT = 0x2e;
+const COLON = 0x3a;
+const MORE = 0x3e;
+
+/** Text as code units in memory that is used again: reading those is several times faster than reading a string. */
+export class CodeUnits {
+  #memory = Buffer.allocUnsafeSlow(1 << 16);
+  #units = new Uint16Array(this.#memory.buffer, 0, 1 << 15);
+
+  /** Good until the next call; what stands beyond the text's length is left from texts before. */
+  of(text: string): Uint16Array {
+    if (text.length + 4 > this.#units.length) {
+      const size = Math.max(text.length + 4, this.#units.length * 2);
+      this.#memory = Buffer.allocUnsafeSlow(size * 2);
+      this.#units = new Uint16Array(this.#memory.buffer, 0, size);
+    }
+    this.#memory.write(text, 'utf16le');
+    this.#units.fill(0, text.length, text.length + 4);
+    return this.#units;
+  }
+}
+
+/**
+ * Splits a stretch of text into runs: words, identifiers, and compounds of them (`AbortSignal.timeout`, `keep-alive`,
+ * `--persist`). `each` gets the place of every run, and of every compound after the runs in it.
+ */
+export function scanRuns(
+  units: Uint16Array,
+  from: number,
+  to: number,
+  each: (start: number, end: number, compound: boolean) => void,
+): void {
+  let at = from;
+  while (at < to) {
+    if (WORD[units[at]!] === 0) {
       at += 1;
       continue;
     }
@@ -20,45 +57,45 @@ export function scanRuns(text: string, each: (start: number, end: number, compou
     let end = at;
     for (;;) {
       const start = end;
-      while (end < length && isWordCode(text.charCodeAt(end))) end += 1;
+      while (end < to && WORD[units[end]!] === 1) end += 1;
       each(start, end, false);
       parts += 1;
-      const joint = jointLength(text, end);
+      const joint = jointLength(units, end, to);
       if (joint === 0 || parts === 5) break;
       end += joint;
     }
-    const option = optionDashes(text, first);
+    const option = optionDashes(units, first, from);
     if (option > 0) each(first - option, end, true);
     else if (parts > 1) each(first, end, true);
     at = end;
   }
 }
 
-/** The word characters of ASCII: letters, digits, `_`. */
-const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
-
-/** Also whatever is beyond ASCII and neither punctuation nor space. */
-function isWordCode(code: number): boolean {
-  if (code < 128) return ASCII_WORD[code] === 1;
-  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
-  return (code < 0x2000 || code > 0x206f) && (code < 0x3000 || code > 0x303f) && code < 0xfe00;
-}
-
 /** Length of what joins two runs into one compound: `.`, `-`, `::`, `->` directly between word characters; else 0. */
-function jointLength(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if ((code === 0x2e || code === 0x2d) && isWordCode(text.charCodeAt(at + 1))) return 1;
-  const two =
-    (code === 0x3a && text.charCodeAt(at + 1) === 0x3a) || (code === 0x2d && text.charCodeAt(at + 1) === 0x3e);
-  return two && isWordCode(text.charCodeAt(at + 2)) ? 2 : 0;
+function jointLength(units: Uint16Array, at: number, to: number): number {
+  const unit = units[at]!;
+  if (unit !== DOT && unit !== DASH && unit !== COLON) return 0;
+  const next = units[at + 1]!;
+  if (unit !== COLON && at + 1 < to && WORD[next] === 1) return 1;
+  const two = (unit === COLON && next === COLON) || (unit === DASH && next === MORE);
+  return two && at + 2 < to && WORD[units[at + 2]!] === 1 ? 2 : 0;
 }
 
 /** How many dashes stand before a word as those of a command's option: `-k`, `--persist`. */
-function optionDashes(text: string, at: number): number {
-  if (text.charCodeAt(at - 1) !== 0x2d) return 0;
-  const two = text.charCodeAt(at - 2) === 0x2d ? 2 : 1;
-  const before = text.charCodeAt(at - two - 1);
-  return before === 0x2d || isWordCode(before) ? 0 : two;
+function optionDashes(units: Uint16Array, at: number, from: number): number {
+  if (at === from || units[at - 1] !== DASH) return 0;
+  const two = at - 2 >= from && units[at - 2] === DASH ? 2 : 1;
+  const before = at - two - 1 >= from ? units[at - two - 1]! : 0;
+  return before === DASH || WORD[before] === 1 ? 0 : two;
+}
+
+/** Every run of a short text, as a string. */
+export function runsOf(text: string): { run: string; start: number; end: number; compound: boolean }[] {
+  const runs: { run: string; start: number; end: number; compound: boolean }[] = [];
+  scanRuns(new CodeUnits().of(text), 0, text.length, (start, end, compound) => {
+    runs.push({ run: text.slice(start, end), start, end, compound });
+  });
+  return runs;
 }
 
 /**
@@ -69,7 +106,7 @@ function optionDashes(text: string, at: number): number {
 export function termsOf(run: string): string[] {
   if (/[-.:]/.test(run)) {
     const option = run.startsWith('-');
-    const whole = option ? run.toLowerCase() : run.toLowerCase().replace(/[-_]/g, '').replace(/->|::/g, '.');
+    const whole = option ? run.toLowerCase() : stem(run.toLowerCase().replace(/->|::/g, '.').replace(/[-_]/g, ''));
     return whole.length > LONGEST_TERM || whole.length < 2 ? [] : [whole];
   }
   if (/^[a-z]+$/.test(run)) return run.length > LONGEST_TERM ? [] : [stem(run)];
@@ -91,7 +128,7 @@ export function termsOf(run: string): string[] {
   }
   const whole = parts.join('');
   const terms = parts.filter((part) => part.length > 1 && !/^\d{5,}$/.test(part)).map(stem);
-  if (whole.length <= LONGEST_TERM && whole.length > 1) terms.push(whole);
+  if (whole.length <= LONGEST_TERM && whole.length > 1) terms.push(stem(whole));
   return terms;
 }
 
