@@ -48,6 +48,11 @@ export interface Sallyport {
   readonly tools: readonly ToolEntry[];
   /** Never throws: a failure is an answer with a closed code. */
   call(name: string, args: unknown, options?: CallOptions): Promise<Answer>;
+  /**
+   * When this session first read untrusted text (ISO 8601), or null: what a host asks before it lets a tool act.
+   * Default session: this object's own.
+   */
+  tainted(session?: string): Promise<string | null>;
   /** What to put into an agent's system prompt; empty where there are no tools, with not a word on what is not there. */
   systemPrompt(): string;
   /**
@@ -95,6 +100,7 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
       if (!result.ok) return result;
       return { ok: true, text: result.text, data: result.data as Readonly<Record<string, unknown>> };
     },
+    tainted: async (session = own) => (await app.store()).sessions.tainted(session),
     systemPrompt: () => systemPrompt(availableTools(app)),
     recordHosted: async (door, reply, about = {}) => {
       // Loaded on first use: most programs have no such door.
