@@ -112,10 +112,13 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
     attempt(row, args, turn, egress, { app, context, store, log, gate }),
   );
   const kept = await keep(app, store, context, requestKey, { ran, tool: row.name, args: gate.masked(args) });
-  await admit(row, ran.answer, context, store, kept.at);
-  if (ran.memorable && memoKey !== null) await store.memo.set(context.session, memoKey, kept.id);
   const result = await present(row, args, ran.answer, { app, evidence: kept.id, nonce: nonceOf(kept) });
-  await log.done(asked, kept, sha256(result.text));
+  // Asked for together, so that the store may write them in one step.
+  await Promise.all([
+    admit(row, ran.answer, context, store, kept.at),
+    ran.memorable && memoKey !== null ? store.memo.set(context.session, memoKey, kept.id) : null,
+    log.done(asked, kept, sha256(result.text)),
+  ]);
   return result;
 }
 
