@@ -266,6 +266,10 @@ export function endOfString(css: string, start: number): number {
 
 /** Where the block that is open at `start` ends. */
 function endOfBlock(css: string, start: number): number {
+  // Most blocks end at the next brace.
+  const next = css.indexOf('}', start);
+  if (next < 0) return css.length;
+  if (!/[{"'\\]/.test(css.slice(start, next))) return next;
   let depth = 1;
   IN_BLOCK.lastIndex = start;
   for (let match = IN_BLOCK.exec(css); match !== null; match = IN_BLOCK.exec(css)) {

@@ -53,6 +53,7 @@ export function unescapeCss(text: string): string {
 /** Parts between separators that stand outside quotes, brackets and parentheses. */
 export function splitTop(text: string, separator: string): string[] {
   if (!text.includes(separator)) return [text];
+  if (!/[\\"'([]/.test(text)) return text.split(separator);
   const parts: string[] = [];
   let from = 0;
   let depth = 0;

@@ -11,9 +11,11 @@ const NEVER =
 export function presentSelectors(list: string, tokens: ReadonlySet<string>): string[] {
   const found: string[] = [];
   for (const part of splitTop(list, ',')) {
-    const selector = part.trim();
     // What asks with brackets or escapes is looked at when it is parsed.
-    if (/[\\([]/.test(selector) || isPresent(selector, tokens)) if (!NEVER.test(selector)) found.push(selector);
+    const simple = !/[\\([:]/.test(part);
+    if (simple ? !isPresent(part, tokens) : NEVER.test(part) || (!/[\\([]/.test(part) && !isPresent(part, tokens)))
+      continue;
+    found.push(part.trim());
   }
   return found;
 }

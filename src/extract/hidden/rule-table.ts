@@ -19,10 +19,6 @@ export class RuleTable<T> {
   private readonly remembered = new Map<string, TableEntry<T>[]>();
   private readonly none: TableEntry<T>[] = [];
 
-  get empty(): boolean {
-    return this.others.length === 0 && this.byToken.size === 0 && this.byTag.size === 0;
-  }
-
   add(text: string, value: T): void {
     const entry: TableEntry<T> = { text, selector: undefined, value };
     if (/[\\([]/.test(text)) {
@@ -42,14 +38,14 @@ export class RuleTable<T> {
     else push(this.byTag, compound.toLowerCase(), entry);
   }
 
-  /** The selectors that may match the element. */
-  entriesFor(element: Element): readonly TableEntry<T>[] {
+  /** Calls `onEntry` for each selector that may match the element. */
+  consider(element: Element, onEntry: (entry: TableEntry<T>) => void): void {
+    each(this.others, onEntry);
+    each(this.byTag.get(element.name), onEntry);
+    if (this.byToken.size === 0) return;
     const { id, class: names } = element.attrs;
-    const byTag = this.byTag.get(element.name) ?? this.none;
-    const byClass = names === undefined || this.byToken.size === 0 ? this.none : this.forClasses(names);
-    const byId = id === undefined ? this.none : (this.byToken.get(`#${id}`) ?? this.none);
-    const lists = [this.others, byTag, byClass, byId].filter((list) => list.length > 0);
-    return lists.length === 0 ? this.none : lists.length === 1 ? lists[0]! : lists.flat();
+    if (names !== undefined) each(this.forClasses(names), onEntry);
+    if (id !== undefined) each(this.byToken.get(`#${id}`), onEntry);
   }
 
   private forClasses(names: string): TableEntry<T>[] {
@@ -64,6 +60,10 @@ export class RuleTable<T> {
     if (this.remembered.size < MAX_REMEMBERED) this.remembered.set(names, kept);
     return kept;
   }
+}
+
+function each<T>(entries: readonly T[] | undefined, onEntry: (entry: T) => void): void {
+  if (entries !== undefined) for (let i = 0; i < entries.length; i++) onEntry(entries[i]!);
 }
 
 /** What stands after the last combinator, without pseudo-classes. */

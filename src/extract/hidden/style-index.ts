@@ -72,12 +72,10 @@ export class StyleIndex {
   hidingGroups(element: Element): number {
     this.hiding ??= this.tableOf((rule) => rule.hides !== 0);
     let groups = 0;
-    if (!this.hiding.empty) {
-      for (const entry of this.hiding.entriesFor(element)) {
-        const { hides } = entry.value.scanned;
-        if ((groups & hides) !== hides && this.matches(element, entry)) groups |= hides;
-      }
-    }
+    this.hiding.consider(element, (entry) => {
+      const { hides } = entry.value.scanned;
+      if ((groups & hides) !== hides && this.matches(element, entry)) groups |= hides;
+    });
     const style = element.attrs['style'];
     return style === undefined ? groups : groups | this.inlineOf(style).hides;
   }
@@ -87,7 +85,9 @@ export class StyleIndex {
     const table = this.tables.get(group) ?? this.tableOf((rule) => (rule.sets & group) !== 0);
     this.tables.set(group, table);
     const found: TableEntry<Rule>[] = [];
-    for (const entry of table.entriesFor(element)) if (this.matches(element, entry)) found.push(entry);
+    table.consider(element, (entry) => {
+      if (this.matches(element, entry)) found.push(entry);
+    });
     const inline = element.attrs['style'];
     if (found.length === 0 && inline === undefined) return null;
     found.sort(byCascade);

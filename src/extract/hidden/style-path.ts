@@ -37,7 +37,9 @@ const INHERITED = VISIBILITY | FONT | COLOUR;
 
 /** The open elements of a walk with what their styles mean. The cascade is computed only where something may hide. */
 export class StylePath {
+  /** Frames are used again: only the first `depth` are open. */
   private readonly frames: Frame[] = [];
+  private depth = 0;
   private readonly styles: StyleIndex;
   private readonly plainCanvas: boolean;
 
@@ -47,37 +49,53 @@ export class StylePath {
   }
 
   get element(): Element {
-    return this.frames[this.frames.length - 1]!.element;
+    return this.frames[this.depth - 1]!.element;
   }
 
   get ink(): string | null {
-    return this.frames[this.frames.length - 1]!.ink;
+    return this.frames[this.depth - 1]!.ink;
   }
 
   pop(): void {
-    this.frames.pop();
+    this.depth--;
   }
 
   /** Opens an element. Returns why it and all in it cannot be seen, or null. */
   push(element: Element, panels: Panels): string | null {
-    const outer = this.frames[this.frames.length - 1];
-    const frame: Frame = {
-      element,
-      ink: null,
-      hiding: 0,
-      visible: undefined,
-      font: undefined,
-      colours: undefined,
-      variables: undefined,
-    };
-    this.frames.push(frame);
-    const at = this.frames.length - 1;
+    const at = this.depth++;
+    const outer = at === 0 ? undefined : this.frames[at - 1];
+    const frame = this.frameAt(at, element);
     const groups = this.styles.hidingGroups(element);
     const reason = this.subtreeReason(element, groups, at);
     if (reason !== null && !panels.keeps(element, reason)) return reason;
     const asked = (groups & INHERITED) | (outer?.hiding ?? 0);
     if (asked !== 0) this.judgeInk(frame, asked, at, panels);
     return null;
+  }
+
+  private frameAt(at: number, element: Element): Frame {
+    const frame = this.frames[at];
+    if (frame === undefined) {
+      const fresh: Frame = {
+        element,
+        ink: null,
+        hiding: 0,
+        visible: undefined,
+        font: undefined,
+        colours: undefined,
+        variables: undefined,
+      };
+      this.frames.push(fresh);
+      return fresh;
+    }
+    frame.element = element;
+    frame.ink = null;
+    frame.hiding = 0;
+    frame.visible = undefined;
+    frame.font = undefined;
+    frame.colours = undefined;
+    frame.variables = undefined;
+    return frame;
   }
 
   private subtreeReason(element: Element, groups: number, at: number): string | null {
