@@ -141,7 +141,7 @@ test('body noscript is read where the page is a shell without it, and that is sa
 test('parts that were streamed after the page stand where a script would have put them', () => {
   const sentence = 'The ferry left the harbour a little after six, when the wind had gone round to the west.';
   const page = extract(
-    `<body><main><h1>Ice</h1><p>First. ${sentence}</p><!--$?--><template id="B:1"></template><!--/$--><p>Last. ${sentence}</p></main><div hidden id="S:1"><p>Between. ${sentence}</p></div><script>$RC("B:1","S:1")</script>`,
+    `<body><main><h1>Ice</h1><p>First. ${sentence}</p><!--$?--><template id="B:0"></template><!--/$--><p>Last. ${sentence}</p></main><div hidden id="S:1"><p>Between. ${sentence}</p></div><script>$RC("B:0","S:1")</script>`,
     html,
   );
   expect(page.text.match(/First|Between|Last/g)).toEqual(['First', 'Between', 'Last']);

@@ -8,13 +8,13 @@ const MAX_CHILDREN = 10_000;
 
 /**
  * Puts the parts of a streamed page where they belong. Servers that stream React send a part that was late as `<div hidden id="S:1">` at the end
- * of the body, and a script moves it to the place that `<template id="B:1">` holds. Returns the sentence for the notes, or null.
+ * of the body, and a script, `$RC("B:0","S:1")`, moves it to the place that `<template id="B:0">` holds. Returns the sentence for the notes, or null.
  */
 export function placeStreamed(survey: Survey): string | null {
   const segments = survey.streamed.slice(0, MAX_SEGMENTS);
   let placed = 0;
   for (const segment of segments) {
-    const place = survey.places.get(segment.attrs['id']!.slice(2));
+    const place = placeOf(survey, segment.attrs['id']!);
     if (!place?.parent || !segment.parent || segment.children.length > MAX_CHILDREN || isInside(place, segment))
       continue;
     const from = segment.parent.children;
@@ -26,6 +26,14 @@ export function placeStreamed(survey: Survey): string | null {
     placed++;
   }
   return placed > 0 ? `parts that were streamed after the page were put in their places: ${placed}` : null;
+}
+
+/** The place that a script names for a part; where no script came along, the one of the same number: React counts them together. */
+function placeOf({ places, moves }: Survey, id: string): Element | undefined {
+  const named = moves.get(id);
+  if (named !== undefined) return places.get(named);
+  const [prefix, number] = id.split('S:');
+  return places.get(`${prefix}B:${number}`) ?? places.get(`${prefix}P:${number}`);
 }
 
 function isInside(element: Element, above: Element): boolean {

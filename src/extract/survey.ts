@@ -19,15 +19,30 @@ export interface Survey {
   /** The first elements whose class calls them a byline or an author. */
   bylines: readonly Element[];
   noscripts: readonly Element[];
-  /** Parts of a streamed page, and the templates that hold their places, by what follows `B:` in their id. */
+  /** Parts of a streamed page, the templates that hold places, and which part belongs in which place, all by id. */
   streamed: readonly Element[];
   places: ReadonlyMap<string, Element>;
+  moves: ReadonlyMap<string, string>;
   /** The value of `<base href>`, or null. */
   base: string | null;
   scripts: number;
   passwords: number;
   /** Elements that a client-side framework fills. */
   mounts: readonly Element[];
+}
+
+const STREAMED = /^\w*S:[\da-f]+$/;
+const MOVE = /\$R[A-Z]\("(\w*[BS]:[\da-f]+)","(\w*[SP]:[\da-f]+)"/g;
+/** A script above this many characters moves nothing. */
+const MAX_MOVER = 20_000;
+
+/** Which part goes to which place, as the scripts between the parts say: `$RC("B:0","S:1")`, `$RS("S:2","P:2")`. */
+function readMoves(script: string, moves: Map<string, string>): void {
+  if (script.length > MAX_MOVER || !script.includes('$R')) return;
+  for (const [, first, second] of script.matchAll(MOVE)) {
+    const isPart = STREAMED.test(first!);
+    moves.set(isPart ? first! : second!, isPart ? second! : first!);
+  }
 }
 
 const MOUNT = /^(?:root|app|__next|__nuxt|___gatsby|main-app|react-root|mount|application|svelte|app-root)$/i;
@@ -46,6 +61,7 @@ export function surveyOf(root: Element): Survey {
   const noscripts: Element[] = [];
   const streamed: Element[] = [];
   const places = new Map<string, Element>();
+  const moves = new Map<string, string>();
   const mounts: Element[] = [];
   let title: Element | null = null;
   let body: Element | null = null;
@@ -61,6 +77,7 @@ export function surveyOf(root: Element): Survey {
       case 'script':
         if (/^\s*application\/ld\+json/i.test(element.attrs['type'] ?? '')) ld.push(ownText(element));
         else if (element.attrs['src'] !== undefined || element.attrs['type'] === 'module') scripts++;
+        else readMoves(ownText(element), moves);
         break;
       case 'link':
         links.push(element);
@@ -85,7 +102,7 @@ export function surveyOf(root: Element): Survey {
         break;
       case 'template': {
         const { id } = element.attrs;
-        if (id?.startsWith('B:')) places.set(id.slice(2), element);
+        if (id !== undefined) places.set(id, element);
         break;
       }
       case 'input':
@@ -93,7 +110,7 @@ export function surveyOf(root: Element): Survey {
         break;
       default: {
         const { rel, itemprop, id, class: names } = element.attrs;
-        if (id?.startsWith('S:') && element.attrs['hidden'] !== undefined) streamed.push(element);
+        if (id !== undefined && element.attrs['hidden'] !== undefined && STREAMED.test(id)) streamed.push(element);
         if (names !== undefined && bylines.length < MAX_BYLINES && BYLINE.test(names)) bylines.push(element);
         if (rel?.includes('author') || itemprop !== undefined) stated.push(element);
         if ((id !== undefined && MOUNT.test(id)) || element.name === 'app-root') mounts.push(element);
@@ -119,6 +136,7 @@ export function surveyOf(root: Element): Survey {
     noscripts,
     streamed,
     places,
+    moves,
     base,
     scripts,
     passwords,
