@@ -32,8 +32,8 @@ it('eight processes at once keep one chain, one limit, one budget and whole evid
   await store.close();
 });
 
-/** Kills in all; `SALLYPORT_KILLS=200` for the full run, which takes a minute of processor time. */
-const KILLS = Number(process.env['SALLYPORT_KILLS'] ?? 40);
+/** Kills in all; `STORE_KILLS=200` for the full run, which takes a minute of processor time. */
+const KILLS = Number(process.env['STORE_KILLS'] ?? 40);
 
 it(`killed ${KILLS} times at any moment, the store loses no finished record and keeps no half one`, {
   timeout: 600_000,

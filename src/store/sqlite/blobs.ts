@@ -30,7 +30,10 @@ export interface PreparedBlob {
   temporary: string | null;
 }
 
-/** Content-addressed blobs: small ones in rows, large ones in files `ab/cdef...`, named by the SHA-256 of the content. */
+/**
+ * Content-addressed blobs: small ones in rows, large ones in files `ab/cdef...`, named by the SHA-256 of the content.
+ * An empty one has no file, though Node's own engine binds it as null.
+ */
 export class Blobs {
   readonly #database: Database;
   readonly #folder: string;
@@ -117,11 +120,12 @@ export class Blobs {
 
   async #load(hash: string): Promise<Uint8Array | string> {
     const row = (await this.#database.read(() =>
-      this.#database.sql('SELECT bytes, encoding, data FROM blob WHERE sha256 = ?').get(hash),
+      this.#database.sql('SELECT bytes, stored, encoding, data FROM blob WHERE sha256 = ?').get(hash),
     )) as SqlRow | undefined;
     if (row === undefined) return 'is missing';
     try {
-      const stored = (row['data'] as Uint8Array | null) ?? (await readFile(this.#path(hash)));
+      const inline = row['stored'] === 0 ? new Uint8Array(0) : (row['data'] as Uint8Array | null);
+      const stored = inline ?? (await readFile(this.#path(hash)));
       // The cap closes a packed bomb put in place of a blob.
       const limit = Math.max(1, Number(row['bytes']));
       const content = row['encoding'] === 'deflate' ? await inflate(stored, { maxOutputLength: limit }) : stored;
@@ -143,7 +147,7 @@ export class Blobs {
           `DELETE FROM blob WHERE sha256 = ?1
            AND NOT EXISTS (SELECT 1 FROM evidence WHERE body_sha256 = ?1)
            AND NOT EXISTS (SELECT 1 FROM evidence WHERE answer_sha256 = ?1)
-           RETURNING stored, data IS NULL AS file`,
+           RETURNING stored, data IS NULL AND stored > 0 AS file`,
         )
         .get(hash) as SqlRow | undefined;
       if (row === undefined) continue;
@@ -179,7 +183,9 @@ export class Blobs {
   }
 
   #hasFileRow(hash: string): boolean {
-    return this.#database.sql('SELECT 1 FROM blob WHERE sha256 = ? AND data IS NULL').get(hash) !== undefined;
+    return (
+      this.#database.sql('SELECT 1 FROM blob WHERE sha256 = ? AND data IS NULL AND stored > 0').get(hash) !== undefined
+    );
   }
 
   #path(hash: string): string {

@@ -10,7 +10,7 @@ export const STORE_SCHEMA: Migrations = {
       bytes INTEGER NOT NULL, -- of the content
       stored INTEGER NOT NULL, -- as it takes up room
       encoding TEXT NOT NULL CHECK (encoding IN ('raw', 'deflate')),
-      data BLOB -- null: stands in a file of its own
+      data BLOB -- null: stands in a file of its own, unless nothing is stored
     );
     CREATE TABLE evidence (
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
