@@ -45,3 +45,13 @@ export async function indexPackages(app: App, path: string, run: Run): Promise<I
   }
   return (await app.store()).index.addPackages(project, { read: await documentReader(), ...run });
 }
+
+const refreshed = new WeakSet<App>();
+
+/** Brings the folders and projects of the configuration (`index`) up to date, once in a process before its first search. */
+export async function refreshConfigured(app: App, signal: AbortSignal): Promise<void> {
+  if (refreshed.has(app)) return;
+  refreshed.add(app);
+  for (const folder of app.settings.index.folders) await indexFolder(app, folder, undefined, { signal });
+  for (const project of app.settings.index.packages) await indexPackages(app, project, { signal });
+}

@@ -2,6 +2,7 @@ import { LIMITS, SallyportError } from '../core/index.js';
 import type { Provider, ProviderDeps, ProviderRequest } from '../providers/index.js';
 import type { App } from './app.js';
 import { runCommand } from './exec.js';
+import { refreshConfigured } from './indexing.js';
 
 /** Nothing that a search answers is longer; a provider's reply beyond it is somebody's page or a fault. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -22,6 +23,7 @@ export function providerDeps(
     request: guarded(app, provider, signal),
     exec: (command) => runCommand(command, { env: app.env, signal }),
     index: async (query, { count, page, ...domains }) => {
+      await refreshConfigured(app, signal);
       const { index } = await app.store();
       const hits = await index.search(query, { ...about, count, page, ...domains });
       return hits.map(({ title, url, snippet }) => ({ title, url, snippet }));

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyHome, errorOf, sallyport } from '../support/cli.js';
+import { emptyHome, errorOf, resultsOf, sallyport } from '../support/cli.js';
 import { page, type Served, serve } from '../support/server.js';
 
 const LONG = Array.from(
@@ -197,6 +197,19 @@ describe('search over the local index', () => {
     const read = await sallyport(['fetch', results[0]?.url ?? '', '--json'], { home });
     expect(read.json[0]).toMatchObject({ ok: true, origin: 'local', url: 'local://handbook/ferry.md' });
     expect(read.json[0]?.['text']).toContain('bowline');
+  });
+
+  it('keeps the folders of the configuration up to date by itself', async () => {
+    const home = emptyHome();
+    const docs = join(home, 'handbook');
+    mkdirSync(docs);
+    mkdirSync(join(home, '.config', 'sallyport'), { recursive: true });
+    writeFileSync(join(home, '.config', 'sallyport', 'config.json'), JSON.stringify({ index: { folders: [docs] } }));
+    writeFileSync(join(docs, 'one.md'), '# Anchors\n\nThe anchor is weighed before the sails are set.\n');
+    const search = () => sallyport(['search', 'when is the anchor weighed', '--provider', 'local', '--json'], { home });
+    expect(resultsOf(await search())[0]?.url).toBe('local://handbook/one.md');
+    writeFileSync(join(docs, 'two.md'), '# Weighing the anchor\n\nWhen is the anchor weighed? At dawn.\n');
+    expect(resultsOf(await search()).map(({ url }) => url)).toContain('local://handbook/two.md');
   });
 
   it('exits 5 with an empty list where nothing matches', async () => {
