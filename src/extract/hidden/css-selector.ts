@@ -62,6 +62,7 @@ const TOKEN = new RegExp(
 
 function parseSelector(text: string, depth: number): Selector | null {
   if (text === '' || text.length > 2_000) return null;
+  if (PLAIN.test(text)) return parsePlain(text);
   const compounds: Compound[] = [];
   let current = emptyCompound('');
   let filled = false;
@@ -133,6 +134,37 @@ function parseSelector(text: string, depth: number): Selector | null {
   if (!filled) return null;
   compounds.push(current);
   return { compounds, specificity: (ids * WEIGHT + classes) * WEIGHT + tags };
+}
+
+/** Names, classes and ids under descendant combinators: most selectors are no more. */
+const PLAIN = /^[\w.# -]+$/;
+
+function parsePlain(text: string): Selector | null {
+  const compounds: Compound[] = [];
+  let specificity = 0;
+  for (const part of text.split(' ')) {
+    if (part === '') continue;
+    if (compounds.length > MAX_COMPOUNDS) return null;
+    const compound = emptyCompound(compounds.length === 0 ? '' : ' ');
+    let start = 0;
+    for (let at = 1; at <= part.length; at++) {
+      if (at < part.length && part[at] !== '.' && part[at] !== '#') continue;
+      const first = part[start];
+      if (first === '.' || first === '#') {
+        if (at === start + 1) return null;
+        const name = part.slice(start + 1, at);
+        specificity += first === '.' ? WEIGHT : WEIGHT * WEIGHT;
+        if (first === '.') compound.classes.push(name);
+        else compound.id = name;
+      } else {
+        compound.tag = part.slice(start, at).toLowerCase();
+        specificity++;
+      }
+      start = at;
+    }
+    compounds.push(compound);
+  }
+  return compounds.length === 0 ? null : { compounds, specificity };
 }
 
 const WEIGHT = 1_000;

@@ -1,5 +1,4 @@
 import type { Element } from '../tree.js';
-import { hasToken } from './css-selector.js';
 
 /** Elements whose text is never shown as text of the page. Formulas in scripts are read by the renderer. */
 const UNREAD = new Set([
@@ -25,18 +24,8 @@ export function isUnread(element: Element): boolean {
 }
 
 /** Class names that by convention mean: for screen readers only, not on the screen. */
-const SCREEN_READER = [
-  'sr-only',
-  'visually-hidden',
-  'visuallyhidden',
-  'screen-reader-text',
-  'screen-reader-only',
-  'screenreader-only',
-  'show-for-sr',
-  'u-visually-hidden',
-  'a11y-hidden',
-];
-const SCREEN_READER_HINT = /reader|visually|hidden|sr/;
+const SCREEN_READER =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|only)|show-for-sr|u-visually-hidden|a11y-hidden)(?=\s|$)/;
 
 /**
  * Why an element and all in it is hidden by its markup alone, or null. `display`: what its style says; a style that
@@ -68,9 +57,7 @@ export function hiddenByMarkup(element: Element, display: string | undefined): s
   if (attrs['popover'] !== undefined && (display === undefined || display === 'none')) return 'closed popover';
   if (attrs['aria-hidden']?.toLowerCase() === 'true' && hidesText(element)) return 'aria-hidden';
   const names = attrs['class'];
-  if (names !== undefined && SCREEN_READER_HINT.test(names)) {
-    for (const token of SCREEN_READER) if (hasToken(names, token)) return 'for screen readers only';
-  }
+  if (names !== undefined && SCREEN_READER.test(names)) return 'for screen readers only';
   return null;
 }
 

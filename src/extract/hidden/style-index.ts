@@ -34,6 +34,7 @@ export class StyleIndex {
   readonly keyframes = new Map<string, string>();
   private readonly rules: Rule[] = [];
   private readonly inline = new Map<string, Inline>();
+  private readonly media = new Map<string, boolean>();
   private readonly tables = new Map<number, RuleTable<Rule>>();
   private hiding: RuleTable<Rule> | null = null;
   private readonly budget: Budget;
@@ -56,7 +57,7 @@ export class StyleIndex {
   addSheet(css: string, media: string | undefined): void {
     if (media !== undefined && !mediaHolds(media)) return;
     scanSheet(stripComments(css), {
-      holds: conditionHolds,
+      holds: (name, condition) => this.conditionHolds(name, condition),
       present: (prelude) => presentSelectors(prelude, this.tokens),
       colour: (background, value, rule) => this.colours.add(background, value, rule),
       keyframes: (name, frames) => this.keyframes.set(name.toLowerCase(), frames),
@@ -132,6 +133,16 @@ export class StyleIndex {
     return entry.selector !== null && matches(element, entry.selector, this.budget);
   }
 
+  private conditionHolds(name: string, condition: string): boolean {
+    if (name !== 'media') {
+      // A browser of today supports what a page asks for; `not` asks for an old one. Containers are not laid out here.
+      return name === 'supports' ? !/^\s*not\b/i.test(condition) : name !== 'container';
+    }
+    const known = this.media.get(condition) ?? mediaHolds(condition);
+    this.media.set(condition, known);
+    return known;
+  }
+
   private tableOf(wanted: (rule: ScannedRule) => boolean): RuleTable<Rule> {
     this.colours.settle();
     const table = new RuleTable<Rule>();
@@ -149,13 +160,6 @@ function byCascade(a: TableEntry<Rule>, b: TableEntry<Rule>): number {
     a.selector!.specificity - b.selector!.specificity ||
     a.value.order - b.value.order
   );
-}
-
-function conditionHolds(name: string, condition: string): boolean {
-  if (name === 'media') return mediaHolds(condition);
-  // A browser of today supports what a page asks for; `not` asks for an old one. Containers are not laid out here.
-  if (name === 'supports') return !/^\s*not\b/i.test(condition);
-  return name !== 'container';
 }
 
 /** Shorthands as the longhands that matter here. */
