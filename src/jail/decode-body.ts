@@ -1,5 +1,13 @@
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib';
 import { LIMITS, type SallyportError } from '../core/index.js';
 import { badResponse, tooLarge } from './failures.js';
 
@@ -15,6 +23,7 @@ const HIGH_RATIO = 300;
 const BOMB_BYTES = 1024 * 1024;
 
 type Encoding = 'gzip' | 'deflate' | 'br';
+type Decoder = Gunzip | BrotliDecompress | Inflate | InflateRaw;
 
 /** The layers of a `content-encoding` header, innermost first. Throws `bad_response` for what cannot be undone. */
 export function readEncodings(header: string | undefined): Encoding[] {
@@ -63,7 +72,7 @@ export class BodyReader {
   readonly #rules: BodyRules;
   readonly #on: { done: (body: Body) => void; fail: (error: SallyportError) => void };
   readonly #chunks: Buffer[] = [];
-  #decoders: Transform[] | null = null;
+  #decoders: Decoder[] | null = null;
   #pending: Buffer = Buffer.alloc(0);
   #size = 0;
   #wireBytes = 0;
@@ -112,7 +121,7 @@ export class BodyReader {
     if (this.#pending.length >= 2) this.#startDecoders(this.#pending).write(this.#pending);
   }
 
-  #startDecoders(head: Buffer): Transform {
+  #startDecoders(head: Buffer): Decoder {
     const decoders = [...this.#rules.encodings]
       .reverse()
       .map((encoding, i) => createDecoder(encoding, i === 0 ? head : null));
@@ -133,9 +142,11 @@ export class BodyReader {
     this.#size += Math.min(chunk.length, room);
     if (!this.#inspected && this.#size >= Math.min(INSPECT_BYTES, this.#rules.cap) && !this.#inspect()) return;
     const over = chunk.length > room;
-    const ratio = this.#size / this.#wireBytes;
+    // Against what was unpacked so far, not what came: a small bomb has arrived before its first byte is unpacked.
+    const unpacked = Math.max(1, this.#decoders?.[0]?.bytesWritten ?? this.#size);
+    const ratio = this.#size / unpacked;
     if ((over && ratio > RATIO) || (this.#size > BOMB_BYTES && ratio > HIGH_RATIO)) {
-      this.#fail(bomb(this.#size, this.#wireBytes));
+      this.#fail(bomb(this.#size, unpacked));
     } else if (over) this.#finish(true);
   }
 
@@ -165,7 +176,7 @@ export class BodyReader {
   }
 }
 
-function createDecoder(encoding: Encoding, head: Buffer | null): Transform {
+function createDecoder(encoding: Encoding, head: Buffer | null): Decoder {
   if (encoding === 'gzip') return createGunzip();
   if (encoding === 'br') return createBrotliDecompress();
   return head === null || hasZlibHeader(head) ? createInflate() : createInflateRaw();
@@ -187,9 +198,9 @@ function packed(cap: number): SallyportError {
   return tooLarge('packed', `The packed body alone is larger than ${cap} bytes.`, { maxBytes: cap });
 }
 
-function bomb(decoded: number, wire: number): SallyportError {
+function bomb(decoded: number, packedBytes: number): SallyportError {
   return tooLarge('decompression-bomb', `The body grows more than ${RATIO} times when it is unpacked.`, {
     decodedBytes: decoded,
-    wireBytes: wire,
+    packedBytes,
   });
 }

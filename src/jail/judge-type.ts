@@ -77,7 +77,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const TEXT_APPLICATION =
   /^application\/(json.*|ld\+json|.*\+(json|xml|yaml)|xml.*|javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-toml|graphql|sql|x-sql|x-sh|x-httpd-php|x-ndjson|ndjson|jsonlines|x-www-form-urlencoded|x-tex|x-latex|x-subrip|x-bibtex|rtf|markdown|csv)$/;
 const BINARY =
-  /^(image|audio|video|font|model|multipart)\/|^application\/(zip|gzip|x-.*|vnd\..*|java-.*|wasm|ogg|mp4|zstd|msword|postscript|epub\+zip|font-.*)$/;
+  /^(image|audio|video|font|model|multipart)\/|^application\/(zip|gzip|zstd|vnd\..*|java-.*|wasm|ogg|mp4|msword|postscript|epub\+zip|font-.*|x-(tar|gtar|gzip|bzip.*|xz|lzma|zip.*|7z.*|rar.*|compress.*|cpio|iso.*|apple-diskimage|debian.*|rpm|redhat.*|ms.*|dos.*|executable|sharedlib|mach-binary|elf|shockwave.*|java-.*|font.*|sqlite3|dvi|bittorrent|chrome-extension|xpinstall))$/;
 
 /** Types that say nothing: servers send them for whatever they do not know. */
 const SAYS_NOTHING = /^(application\/(octet-stream|unknown|x-unknown)|binary\/octet-stream|unknown\/unknown|\*\/\*)$/;
