@@ -1,6 +1,6 @@
 import type { Segments } from './blocks.js';
+import { nameFacts } from './names.js';
 import { HEADING_LEVEL, INLINE, TAG } from './tags.js';
-import { detached, hashOf } from './words.js';
 
 /** Sums over the subtree of each element, and what repeats on the page. All linear in elements and blocks. */
 export interface Aggregates {
@@ -26,18 +26,6 @@ export interface Aggregates {
   alike: Int32Array;
   position: Int32Array;
   children: Int32Array;
-}
-
-const classHash = new Map<string, number>();
-
-function cachedHash(text: string): number {
-  let hash = classHash.get(text);
-  if (hash === undefined) {
-    hash = hashOf(text.length > 60 ? text.slice(0, 60) : text);
-    if (classHash.size > 20_000) classHash.clear();
-    classHash.set(detached(text), hash);
-  }
-  return hash;
 }
 
 export function aggregate(segments: Segments): Aggregates {
@@ -134,7 +122,7 @@ function repetition(segments: Segments) {
   const keys = new Float64Array(n);
   for (let at = 0; at < n; at++) {
     const name = elements[at]!.attrs['class'];
-    signature[at] = Math.imul(tag[at]! + 17, 0x9e3779b1) ^ (name === undefined ? 0 : cachedHash(name));
+    signature[at] = Math.imul(tag[at]! + 17, 0x9e3779b1) ^ (name === undefined ? 0 : nameFacts(name).hash);
     const up = parent[at]!;
     path[at] = up < 0 ? signature[at]! : Math.imul(signature[at]!, 31) ^ Math.imul(signature[up]!, 7);
     if (up < 0) continue;

@@ -1,6 +1,7 @@
 import { type Element, TEXT, type Text, type TreeNode } from '../tree.js';
-import { IN_BAR, INLINE, TAG, tagNumber, UNREAD, WITHIN, WITHIN_PROPERTY, WITHIN_ROLE, WITHIN_TAG } from './tags.js';
-import { CAPITAL, classOf, DIGIT, detached, FREQUENT_WORDS, HASH_START, HASH_STEP, LETTER } from './words.js';
+import { nameFacts } from './names.js';
+import { INLINE, TAG, tagNumber, UNREAD, WITHIN, WITHIN_PROPERTY, WITHIN_ROLE, WITHIN_TAG } from './tags.js';
+import { CAPITAL, classOf, DIGIT, FREQUENT_WORDS, HASH_START, HASH_STEP, LETTER } from './words.js';
 
 /** The page as the choice sees it: elements in document order, and the blocks of text in them. */
 export interface Segments {
@@ -132,36 +133,6 @@ function isBlank(text: string): boolean {
   return true;
 }
 
-/** Names that sites give to what stands around their content. */
-const CALLED: readonly [number, RegExp][] = [
-  [
-    WITHIN.comments,
-    /(?:^|[\s_-])(?:comments?|commentlist|comment-?(?:section|area|body|list)|disqus|respond|discussion)(?:$|[\s_-])/i,
-  ],
-  [
-    WITHIN.related,
-    /related|recommend|read-?(?:more|next)|more-?(?:from|stories|news|on)|also-?like|popular|trending|most-?read|newsletter|subscri|promo|sponsor|outbrain|taboola|teaser|up-?next/i,
-  ],
-  [WITHIN.caption, /caption|credit/i],
-  [WITHIN.social, /share|social|follow-us|sharing/i],
-  [
-    IN_BAR,
-    /(?:^|[\s_-])(?:nav(?:header|footer|bar|igation|-?links|-?buttons)?|prev-?next|pager|pagination|bread-?crumbs?|toc-?nav)(?:$|[\s_-])/i,
-  ],
-];
-const calledCache = new Map<string, number>();
-
-function called(name: string): number {
-  let bits = calledCache.get(name);
-  if (bits === undefined) {
-    bits = 0;
-    if (name.length < 600) for (const [bit, pattern] of CALLED) if (pattern.test(name)) bits |= bit;
-    if (calledCache.size > 20_000) calledCache.clear();
-    calledCache.set(detached(name), bits);
-  }
-  return bits;
-}
-
 /** What `role`, `itemprop`, `itemtype`, and names say an element is. The whole page is never one of its parts. */
 function declared({ name, attrs }: Element): number {
   const role = attrs['role'];
@@ -173,8 +144,8 @@ function declared({ name, attrs }: Element): number {
     (role === undefined ? 0 : (WITHIN_ROLE.get(role) ?? 0)) |
     (property === undefined ? 0 : (WITHIN_PROPERTY.get(property) ?? 0)) |
     (attrs['itemtype'] === undefined ? 0 : WITHIN.item) |
-    (names === undefined || isPage ? 0 : called(names)) |
-    (id === undefined || isPage ? 0 : called(id))
+    (names === undefined || isPage ? 0 : nameFacts(names).bits) |
+    (id === undefined || isPage ? 0 : nameFacts(id).bits)
   );
 }
 

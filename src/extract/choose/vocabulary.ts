@@ -1,49 +1,50 @@
 import type { Element } from '../tree.js';
 import type { Block, Segments } from './blocks.js';
+import { type NameFacts, nameFacts, type TokenSums } from './names.js';
 import { detached, hashOf } from './words.js';
 
 /** Features that the vocabulary gives each block. */
 export const VOCABULARY_FEATURES = 12;
 
-const tokenCache = new Map<string, Int32Array>();
-const tagTokens = new Map<string, number>();
+const singles = new Map<string, NameFacts>();
 
-/** Hashes of the parts of a class or id: `article-body__text` gives article, body, text, and the whole. */
-export function nameTokens(name: string): Int32Array {
-  const known = tokenCache.get(name);
-  if (known) return known;
-  const found = new Set<number>();
-  const names = (name.length > 600 ? name.slice(0, 600) : name).split(/\s+/, 24);
-  for (const one of names) {
-    const parts = one
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .filter((part) => part.length > 1 && part.length < 25);
-    for (const part of parts) found.add(hashOf(part));
-    const whole = parts.join('-');
-    if (parts.length > 1 && whole.length < 40) found.add(hashOf(`=${whole}`));
+/** One token that stands by itself: the name of an element, or its role. */
+function single(token: string): NameFacts {
+  let facts = singles.get(token);
+  if (facts === undefined) {
+    facts = { bits: 0, hash: 0, tokens: Int32Array.of(hashOf(token)), sums: null };
+    if (singles.size > 5_000) singles.clear();
+    singles.set(detached(token), facts);
   }
-  const tokens = Int32Array.from(found);
-  if (tokenCache.size > 20_000) tokenCache.clear();
-  tokenCache.set(detached(name), tokens);
-  return tokens;
+  return facts;
 }
 
 /** The tokens of one element: its name, the parts of its class and id, its role. */
-export function elementTokens({ name, attrs }: Element): number[] {
-  let own = tagTokens.get(name);
-  if (own === undefined) {
-    own = hashOf(`<${name.length > 30 ? '' : name}`);
-    if (tagTokens.size > 5_000) tagTokens.clear();
-    tagTokens.set(detached(name), own);
-  }
-  const tokens = [own];
+export function elementTokens(element: Element): number[] {
+  return partsOf(element).flatMap(({ tokens }) => Array.from(tokens));
+}
+
+function partsOf({ name, attrs }: Element): NameFacts[] {
+  const parts = [single(`<${name.length > 30 ? '' : name}`)];
   const { class: names, id, role } = attrs;
-  if (names) for (const token of nameTokens(names)) tokens.push(token);
-  if (id) for (const token of nameTokens(id)) tokens.push(token);
-  if (role) tokens.push(hashOf(`r:${role.slice(0, 30)}`));
-  return tokens;
+  if (names) parts.push(nameFacts(names));
+  if (id) parts.push(nameFacts(id));
+  if (role) parts.push(single(`r:${role.slice(0, 30)}`));
+  return parts;
+}
+
+function sumsOf(facts: NameFacts, vocabulary: Vocabulary): TokenSums {
+  if (facts.sums?.of === vocabulary) return facts.sums;
+  const sums: TokenSums = { of: vocabulary, near: 0, far: 0, least: 0, most: 0 };
+  for (const token of facts.tokens) {
+    sums.near += vocabulary.near.get(token) ?? 0;
+    const weight = vocabulary.far.get(token) ?? 0;
+    sums.far += weight;
+    if (weight < sums.least) sums.least = weight;
+    if (weight > sums.most) sums.most = weight;
+  }
+  facts.sums = sums;
+  return sums;
 }
 
 const FIRST_WORDS = 10;
@@ -88,13 +89,12 @@ export function vocabularyFeatures(
     let far = 0;
     let low = up < 0 ? 0 : least[up]!;
     let high = up < 0 ? 0 : most[up]!;
-    for (const token of elementTokens(elements[at]!)) {
-      sum += vocabulary.near.get(token) ?? 0;
-      const weight = vocabulary.far.get(token);
-      if (weight === undefined) continue;
-      far += weight;
-      if (weight < low) low = weight;
-      if (weight > high) high = weight;
+    for (const part of partsOf(elements[at]!)) {
+      const sums = sumsOf(part, vocabulary);
+      sum += sums.near;
+      far += sums.far;
+      if (sums.least < low) low = sums.least;
+      if (sums.most > high) high = sums.most;
     }
     own[at] = sum;
     chain[at] = far + (up < 0 ? 0 : chain[up]!);
