@@ -48,7 +48,8 @@ export function sallyport(argv: readonly string[], options: RunOptions = {}): Pr
     });
     child.on('error', reject);
     child.on('close', (status) => {
-      const lines = stdout.trim().startsWith('{') ? stdout.trim().split('\n') : [];
+      // Lines for a client's own file are JSON too, but not an object a line.
+      const lines = stdout.trim().startsWith('{"') ? stdout.trim().split('\n') : [];
       resolve({ status, stdout, stderr, json: lines.map((line) => JSON.parse(line) as Record<string, unknown>) });
     });
     child.stdin.on('error', () => undefined);
