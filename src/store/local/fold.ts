@@ -54,7 +54,7 @@ function isBetter(hit: Foldable, than: Foldable, wanted: string): boolean {
 }
 
 /** Whether an address is of a text that pages are made from. */
-export function isSource(url: string): boolean {
+function isSource(url: string): boolean {
   return /\/_sources\/|\.(?:rst|rst\.txt|adoc)$/.test(url);
 }
 

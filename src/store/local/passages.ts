@@ -52,19 +52,20 @@ export function splitPassages(text: string, above = ''): Passage[] {
         cut(next);
       }
     }
-    if (next - start > MOST_LENGTH) cut(next);
     // A line of megabytes (minified text) must not become one passage.
-    while (
-      text.length - start > 2 * MOST_LENGTH &&
-      next - start > 2 * MOST_LENGTH &&
-      passages.length < MOST_PASSAGES - 1
-    ) {
-      cut(start + MOST_LENGTH);
-    }
+    while (next - start > 2 * MOST_LENGTH && passages.length < MOST_PASSAGES - 1)
+      cut(wholeCharacter(text, start + MOST_LENGTH));
+    if (next - start > MOST_LENGTH) cut(next);
     at = next;
   }
   if (start < text.length) passages.push({ heading, start, end: text.length, fenced });
   return passages;
+}
+
+/** A place that does not part the two halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;
 }
 
 function lineEnd(text: string, at: number): number {

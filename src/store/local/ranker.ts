@@ -35,7 +35,6 @@ export interface Ranked {
   score: number;
   /** Number of the passage that fits best, counted from 1; 0 where only title or address fit. */
   passage: number;
-  fit: Fit | null;
 }
 
 /** One term of a concept in one segment. */
@@ -149,7 +148,7 @@ function rankSegment(segment: Segment, reads: readonly Read[], worths: readonly 
   const least = threshold(scores);
   for (let ordinal = 0; ordinal < count; ordinal += 1) {
     const score = scores[ordinal]!;
-    if (score > 0 && score >= least) best.push({ segment: segment.id, ordinal, score, passage: 0, fit: null });
+    if (score > 0 && score >= least) best.push({ segment: segment.id, ordinal, score, passage: 0 });
   }
   return best.sort((x, y) => y.score - x.score).slice(0, CANDIDATES);
 }
@@ -162,7 +161,7 @@ function threshold(scores: Float32Array): number {
 }
 
 /** What was found in a document, each a share of what was wanted. */
-export interface Fit {
+interface Fit {
   body: number;
   title: number;
   isTitle: number;
@@ -256,7 +255,6 @@ function refine(
       Object.assign(fit, own);
     }
   }
-  candidate.fit = fit;
   candidate.score = weigh(fit);
 }
 

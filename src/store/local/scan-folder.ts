@@ -2,12 +2,12 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import { extname, join, sep } from 'node:path';
 
 /** Bytes of one file; a larger one is a dump or a book, and holds up all others. */
-export const MOST_FILE_BYTES = 4 * 1024 * 1024;
+const MOST_FILE_BYTES = 4 * 1024 * 1024;
 /** Files of one collection. */
-export const MOST_FILES = 200_000;
+const MOST_FILES = 200_000;
 
 /** File endings that are read as documents, and their media types. */
-export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
+const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.htm': 'text/html',
   '.xhtml': 'application/xhtml+xml',

@@ -42,7 +42,7 @@ function likeness(term: string, other: string, slips: number): number {
 }
 
 /** Letters wrong, left out, added or swapped between two words; more than `most` where it is more. */
-export function slipsBetween(a: string, b: string, most: number): number {
+function slipsBetween(a: string, b: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
