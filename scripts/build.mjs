@@ -73,7 +73,7 @@ export async function bundle() {
     // Less to parse at each start; names stay, so that a stack trace still reads.
     minifySyntax: true,
     minifyWhitespace: true,
-    external: ['@photostructure/sqlite', 'node:sqlite'],
+    external: ['@photostructure/sqlite', '@napi-rs/keyring', 'node:sqlite'],
     loader: { '.bin': 'binary' },
     // CommonJS packages inside an ES module bundle still call require() for node's own modules.
     banner: {
