@@ -38,6 +38,8 @@ interface Entry {
 
 /** Words that so many places hold are no help in finding one. */
 const MANY = 4_000;
+/** Places that are looked at to find the nearest passage; the rarer words come first. */
+const ENOUGH = 2_000;
 const LIKENESS = 0.6;
 /** Folded characters that a gap may leave out. */
 const MAX_GAP = 4_000;
@@ -101,22 +103,23 @@ export class QuoteIndex {
   /** The stretch in which most of the quote's rarer words stand in their order. */
   #nearest(text: string, wanted: (entry: Entry) => boolean): QuoteAnswer {
     const words = [...tokens(text)];
-    const votes = new Map<number, number>();
     const width = Math.max(40, text.length);
     const known = words
       .map((token) => ({ token, places: this.#places.get(token.text) ?? [] }))
       .filter(({ places }) => places.length > 0 && places.length <= MANY)
-      .sort((a, b) => a.places.length - b.places.length)
-      .slice(0, 12);
+      .sort((a, b) => a.places.length - b.places.length);
+    const votes = new Map<number, number>();
+    let looked = 0;
     for (const { token, places } of known) {
+      looked += places.length;
+      if (looked > ENOUGH && votes.size > 0) break;
+      const weight = 1 / Math.sqrt(places.length);
       for (const place of places) {
-        const start = place - token.at;
-        for (const bucket of [Math.floor(start / width), Math.floor(start / width + 0.5) - 0.5]) {
-          votes.set(bucket, (votes.get(bucket) ?? 0) + 1 / Math.sqrt(places.length));
-        }
+        const bucket = Math.floor((place - token.at) / width);
+        votes.set(bucket, (votes.get(bucket) ?? 0) + weight);
       }
     }
-    const buckets = [...votes].sort((a, b) => b[1] - a[1]).slice(0, 4);
+    const buckets = [...votes].sort((a, b) => b[1] - a[1]).slice(0, 3);
     let best: Extract<QuoteAnswer, { verdict: 'altered' }> | null = null;
     for (const [bucket] of buckets) {
       const answer = this.#compare(words, Math.max(0, Math.floor(bucket * width)), width, wanted);
