@@ -24,7 +24,8 @@ export interface Surroundings {
 }
 
 /** A request whose parts were checked, with every default filled in. */
-export interface Walk extends GuardedRequest {
+export interface Walk {
+  asked: GuardedRequest;
   headers: Record<string, string>;
   method: 'GET' | 'POST';
   maxRedirects: number;
@@ -47,7 +48,7 @@ export class Follow {
   #retried = false;
   #headers: Record<string, string>;
   #method: 'GET' | 'POST';
-  #body: string | Uint8Array | null;
+  #body: string | Buffer | null;
 
   constructor(around: Surroundings, walk: Walk, deadline: Deadline) {
     this.#around = around;
@@ -55,7 +56,8 @@ export class Follow {
     this.#deadline = deadline;
     this.#headers = walk.headers;
     this.#method = walk.method;
-    this.#body = walk.body ?? null;
+    const body = walk.asked.body ?? null;
+    this.#body = body === null || typeof body === 'string' ? body : Buffer.from(body);
   }
 
   async run(): Promise<GuardedResponse> {
@@ -71,7 +73,7 @@ export class Follow {
   }
 
   #firstTarget(): Target {
-    const { url, purpose, lockedTo, operatorEndpoint } = this.#walk;
+    const { url, purpose, lockedTo, operatorEndpoint } = this.#walk.asked;
     // Exceptions are for pages (and their robots.txt): a provider's request reaches what its operator configured.
     const exceptions = purpose === 'endpoint' ? [] : this.#around.exceptions;
     const verdict = judgeTarget(url, exceptions, operatorEndpoint ? 'operator' : 'public');
@@ -98,8 +100,8 @@ export class Follow {
       hops: this.#hops,
       exceptions: this.#around.exceptions,
       maxRedirects: this.#walk.maxRedirects,
-      follow: this.#walk.purpose !== 'endpoint',
-      judgeHop: this.#walk.judgeHop,
+      follow: this.#walk.asked.purpose !== 'endpoint',
+      judgeHop: this.#walk.asked.judgeHop,
       sendsBody: this.#method === 'POST',
     });
     this.#hops.push(step.hop);
@@ -144,7 +146,11 @@ export class Follow {
 
   async #ask(target: Target, how: { fresh: boolean; anyType: boolean }): Promise<Answer> {
     const { source, userAgent } = this.#around;
-    const { maxBytes, accept, purpose } = this.#walk;
+    const { accept } = this.#walk;
+    const { maxBytes, purpose } = this.#walk.asked;
+    const headers = requestHeaders(this.#headers, { userAgent, anyType: how.anyType });
+    source.addProxyHeaders(headers, target.url);
+    const request = { method: this.#method, path: source.requestTarget(target.url), headers, body: this.#body };
     for (let fresh = how.fresh || this.#method !== 'GET'; ; fresh = true) {
       // A request that must not be sent twice takes no socket that may be dying.
       const { wire, park, reused } = await source.open(target, this.#deadline, fresh);
@@ -152,15 +158,7 @@ export class Follow {
       let type = (): TypeVerdict | null => null;
       try {
         const exchange = await wire.exchange(
-          {
-            method: this.#method,
-            path: source.requestTarget(target.url),
-            headers: {
-              ...requestHeaders(this.#headers, { userAgent, anyType: how.anyType }),
-              ...source.hopHeaders(target.url),
-            },
-            body: this.#body,
-          },
+          request,
           (head) => {
             answered = true;
             if (redirectTarget(head) !== null) return null;
@@ -183,12 +181,12 @@ export class Follow {
   #respond(target: Target, { head, body, peer, type }: Answer): GuardedResponse {
     const good = head.status >= 200 && head.status < 300;
     if (body.truncated && good) {
-      checkCut(type, this.#walk.maxBytes);
+      checkCut(type, this.#walk.asked.maxBytes);
       this.#notes.add(`cut after ${body.bytes.length} bytes: the answer is larger than the limit`);
     }
     if (head.status === 206) this.#notes.add('the server sent only a part of the page (206)');
     return {
-      url: this.#walk.url,
+      url: this.#walk.asked.url,
       finalUrl: target.url.href,
       redirects: this.#hops,
       status: head.status,

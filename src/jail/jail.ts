@@ -47,7 +47,7 @@ export function createJail(given: NetworkPolicy, seams: JailSeams = {}): Jail & 
 
   async function request(asked: GuardedRequest, exceptions = policy.allowPrivate): Promise<GuardedResponse> {
     const walk = fill(asked);
-    const deadline = new Deadline(walk.timeoutMs, clock, walk.signal);
+    const deadline = new Deadline(asked.timeoutMs, clock, asked.signal);
     const leave = new Map<string, () => void>();
     try {
       const follow = new Follow(
@@ -57,8 +57,8 @@ export function createJail(given: NetworkPolicy, seams: JailSeams = {}): Jail & 
           now: clock,
           exceptions,
           beforeHop: async (target, running) => {
-            if (walk.purpose !== 'page') return null;
-            const note = walk.robots === 'obey' ? await askRobots(walk, target, running) : null;
+            if (asked.purpose !== 'page') return null;
+            const note = asked.robots === 'obey' ? await askRobots(asked, target, running) : null;
             const host = target.host;
             if (target.trust === 'public' && !leave.has(host)) {
               leave.set(host, await politeness.enter(host, policy.perHost, running));
@@ -82,9 +82,9 @@ export function createJail(given: NetworkPolicy, seams: JailSeams = {}): Jail & 
    * The same guard, a short deadline of its own, the page's egress rule on every hop, and no more trust than the page
    * has: robots.txt of a host that a redirect may not reach is not asked for either.
    */
-  function askRobots(page: Walk, target: Target, running: Deadline): Promise<string | null> {
+  function askRobots(page: GuardedRequest, target: Target, running: Deadline): Promise<string | null> {
     return robots.check(target.url, (url, timeoutMs) => {
-      const asked: GuardedRequest = {
+      const file: GuardedRequest = {
         url,
         purpose: 'robots',
         accept: 'any',
@@ -94,7 +94,7 @@ export function createJail(given: NetworkPolicy, seams: JailSeams = {}): Jail & 
         ...(page.judgeHop ? { judgeHop: page.judgeHop } : {}),
         ...(page.signal ? { signal: page.signal } : {}),
       };
-      return request(asked, target.trust === 'operator' ? policy.allowPrivate : []);
+      return request(file, target.trust === 'operator' ? policy.allowPrivate : []);
     });
   }
 
@@ -140,7 +140,7 @@ function fill(asked: GuardedRequest): Walk {
     throw new SallyportError('invalid_input', 'A request needs a positive byte cap and deadline.');
   }
   return {
-    ...asked,
+    asked,
     method,
     headers: checkCallerHeaders(asked.headers ?? {}),
     maxRedirects: asked.maxRedirects ?? LIMITS.hops,

@@ -47,9 +47,9 @@ export class WireSource {
     return this.#proxy && url.protocol === 'http:' ? `${url.origin}${path}` : path;
   }
 
-  /** Headers for the next machine only: a proxy's credential goes to the proxy and to nobody else. */
-  hopHeaders(url: URL): Record<string, string> {
-    return this.#proxy && url.protocol === 'http:' ? this.#proxy.headers : {};
+  /** For the next machine only: a proxy's credential goes to the proxy and to nobody else. */
+  addProxyHeaders(headers: Record<string, string>, url: URL): void {
+    if (this.#proxy && url.protocol === 'http:') Object.assign(headers, this.#proxy.headers);
   }
 
   /** Every address of the target, each judged. One that is refused refuses them all: a mixed answer is an attack. */
@@ -75,7 +75,7 @@ export class WireSource {
     const addresses = this.#proxy
       ? await this.#proxy.addresses(this.#resolve, deadline)
       : await this.addresses(target, deadline);
-    const key = `${target.trust} ${target.url.origin} ${[...addresses].sort().join(' ')}`;
+    const key = `${target.trust} ${target.url.origin} ${addresses.length === 1 ? addresses[0] : [...addresses].sort().join(' ')}`;
     const idle = fresh ? undefined : this.#pool.take(key);
     const wire = idle ?? (await this.#connect(target, addresses, key, deadline));
     return { wire, park: () => this.#pool.park(key, wire), reused: idle !== undefined };

@@ -13,7 +13,7 @@ export interface WireRequest {
   /** Path and query, or the absolute address towards a proxy. */
   path: string;
   headers: Record<string, string>;
-  body: string | Uint8Array | null;
+  body: string | Buffer | null;
 }
 
 /** Decides from the header alone how the body is read; null where it is not wanted (a redirect). Throws to refuse. */
@@ -95,7 +95,7 @@ export class Wire {
         this.#allowance += FRAMING_FACTOR * cap;
       };
       const handler = new AnswerHandler(onHead, { resolve, reject, fail, onIdle, setBodyCap });
-      this.#client.dispatch({ ...request, body: asBody(request.body) }, handler);
+      this.#client.dispatch(request, handler);
       return (why) => {
         handler.drop();
         this.destroy(why);
@@ -120,10 +120,6 @@ export class Wire {
       return chunk;
     };
   }
-}
-
-function asBody(body: string | Uint8Array | null): string | Buffer | null {
-  return body === null || typeof body === 'string' ? body : Buffer.from(body);
 }
 
 function staleError(): Error {
