@@ -1,6 +1,6 @@
 import type { CharsetSource } from '../../core/index.js';
 import { guess } from './guess.js';
-import { decodeAs, encodingOf } from './labels.js';
+import { decodeAs } from './labels.js';
 import { headerCharset, metaCharset, xmlCharset } from './prescan.js';
 import { isUtf8, looksLikeUtf16 } from './utf.js';
 
@@ -126,5 +126,3 @@ function countNonAscii(text: string): number {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) count++;
   return count;
 }
-
-export { encodingOf };

@@ -14,7 +14,7 @@ import {
 } from './result.js';
 import { readSvg } from './svg.js';
 
-export { essence, HEAD_BYTES, judgeKind, type KindVerdict } from './judge.js';
+export { HEAD_BYTES, judgeKind, type KindVerdict } from './judge.js';
 export { type PdfOptions, readPdf } from './pdf.js';
 export type { KindOptions, KindResult, TextKind } from './result.js';
 

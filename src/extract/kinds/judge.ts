@@ -97,7 +97,7 @@ function refine(kind: PageKind, declared: string, start: string): KindVerdict {
 }
 
 /** The media type without parameters, lower case; '' where there is none. */
-export function essence(contentType: string | null | undefined): string {
+function essence(contentType: string | null | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]!.trim().toLowerCase();
 }
 

@@ -14,6 +14,7 @@ import { isPermalink } from './permalink.js';
 import { isUnwrapped, type Survey, survey } from './survey.js';
 import { TableGrid } from './table.js';
 import * as tag from './tags.js';
+import { headingText, imageMarkdown, isEmoji, signatureText } from './texts.js';
 
 export interface Rendered {
   text: string;
@@ -447,14 +448,8 @@ class Renderer {
       this.math(element);
       return;
     }
-    if (this.plain || /^\p{Extended_Pictographic}[\p{Emoji_Component}\p{Extended_Pictographic}]*$/u.test(alt)) {
-      this.inline.text(alt);
-      return;
-    }
-    const source = imageSource(element, this.baseUrl);
-    if (source === null && alt === '') return;
-    const description = alt.replace(/[\\[\]]/g, '\\$&').replace(/\|/g, this.cells > 0 ? '\\|' : '|');
-    this.inline.raw(`![${description}](${source ?? ''})`);
+    if (this.plain || isEmoji(alt)) this.inline.text(alt);
+    else this.inline.raw(imageMarkdown(alt, imageSource(element, this.baseUrl), this.cells > 0));
   }
 
   private checkbox(element: Element): void {
@@ -473,18 +468,4 @@ class Renderer {
     this.boundary();
     this.writer.write(this.plain ? found.tex : `$$\n${found.tex}\n$$`);
   }
-}
-
-function headingText(element: Element): string {
-  return collectText(element)
-    .replace(/\s+/g, ' ')
-    .replace(/^[¶#§🔗\s]+(?=\S)|[¶§🔗\s]+$/gu, '')
-    .trim();
-}
-
-function signatureText(term: Element): string {
-  return collectText(term)
-    .replace(/\s+/g, ' ')
-    .replace(/\s*(?:\[source\]|¶)/g, '')
-    .trim();
 }
