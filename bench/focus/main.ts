@@ -1,6 +1,7 @@
 // How often the passage that answers is kept by `focus` in a budget, on pages of Debian's documentation packages.
 // FOLDER is their usr/share/doc (unpack the packages with `dpkg -x`: installing nodejs-doc removes a newer Node).
-// The questions avoid the words of the answers; about a third of them were looked at while the ranking was tuned.
+// The questions avoid the words of the answers. The ranking and its table of related words were tuned on these very
+// questions (about 76 of 100 before the table, 83 after): on others expect 75 to 80 of 100.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extract, focus, sliceFrom, windowText } from '../../src/extract/index.js';
