@@ -6,7 +6,7 @@ import { extract } from '../../src/extract/index.js';
 import { parse } from '../../src/extract/parse.js';
 import { ARTICLES } from './pages.js';
 
-const PASSES = 5;
+const PASSES = 3;
 
 /** CPU of the whole chain, from bytes to Markdown, beside that of parsers and other readers on the same pages in the same run. */
 export async function speed(): Promise<string> {
@@ -19,7 +19,7 @@ export async function speed(): Promise<string> {
   ];
   lines.push('| | news | ratio | WCXB (sample) | ratio |', '|---|---|---|---|---|');
   const news = load('news', Number.POSITIVE_INFINITY);
-  const wcxb = load('wcxb', 250);
+  const wcxb = load('wcxb', 120);
   const peers: [string, (bytes: Buffer) => void, number][] = [
     ['parse5 alone', (bytes) => parse5(bytes.toString()), PASSES],
     ['our parser alone', (bytes) => parse(bytes.toString()), PASSES],

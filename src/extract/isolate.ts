@@ -23,6 +23,8 @@ interface Job {
   timer: NodeJS.Timeout;
   settle(outcome: Page | SallyportError): void;
   worker: Worker | null;
+  /** Takes the job's listeners off its worker. */
+  release(): void;
 }
 
 const waiting: Job[] = [];
@@ -51,6 +53,7 @@ export function extractIsolated(
     const job: Job = {
       request,
       worker: null,
+      release: () => {},
       timer: setTimeout(onTimeout, timeoutMs),
       settle: (outcome) => {
         clearTimeout(job.timer);
@@ -85,7 +88,11 @@ function awake(job: Job): Worker | null {
     return rested.worker;
   }
   try {
-    return new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    // A thread that fails while it rests must not end the process, nor be woken.
+    worker.on('error', () => {});
+    worker.on('exit', () => forget(worker));
+    return worker;
   } catch (thrown) {
     job.settle(
       thrown instanceof SallyportError
@@ -98,18 +105,25 @@ function awake(job: Job): Worker | null {
 
 function run(job: Job, worker: Worker): void {
   worker.ref();
-  worker.once('message', (reply: WorkerReply) => {
-    worker.removeAllListeners();
+  const onFault = (cause: unknown) =>
+    stop(job, new SallyportError('extract_failed', 'The document could not be read: its reader stopped.', { cause }));
+  const onReply = (reply: WorkerReply) => {
+    job.release();
     rest(worker);
     done(
       job,
       'page' in reply ? reply.page : new SallyportError(reply.failure.code, reply.failure.message, reply.failure),
     );
-  });
-  const fault = (cause: unknown) =>
-    stop(job, new SallyportError('extract_failed', 'The document could not be read: its reader stopped.', { cause }));
-  worker.once('error', fault);
-  worker.once('exit', fault);
+  };
+  // One by one: removing all listeners of a worker cuts it off from its messages for good.
+  job.release = () => {
+    worker.off('message', onReply);
+    worker.off('error', onFault);
+    worker.off('exit', onFault);
+  };
+  worker.once('message', onReply);
+  worker.once('error', onFault);
+  worker.once('exit', onFault);
   worker.postMessage(job.request);
 }
 
@@ -130,8 +144,7 @@ function stop(job: Job, why: SallyportError): void {
   }
   const { worker } = job;
   if (worker === null) return;
-  worker.removeAllListeners();
-  worker.on('error', () => {});
+  job.release();
   void worker.terminate();
   done(job, why);
 }
@@ -139,17 +152,17 @@ function stop(job: Job, why: SallyportError): void {
 function rest(worker: Worker): void {
   // A thread that rests must not keep the process alive.
   worker.unref();
-  worker.on('error', () => {});
   const timer = setTimeout(() => {
-    idle.splice(
-      idle.findIndex((one) => one.worker === worker),
-      1,
-    );
-    worker.removeAllListeners();
+    forget(worker);
     void worker.terminate();
   }, IDLE_MS);
   timer.unref();
   idle.push({ worker, timer });
+}
+
+function forget(worker: Worker): void {
+  const at = idle.findIndex((one) => one.worker === worker);
+  if (at >= 0) idle.splice(at, 1);
 }
 
 /** The bundle of `worker.ts`: beside this code or one folder up where it is bundled, in `dist` where it runs from source. */
