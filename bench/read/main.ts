@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { articles } from './articles.js';
 import { docs } from './docs-bench.js';
@@ -29,9 +29,15 @@ for (const [name, run] of Object.entries(PARTS)) {
   sections.push(section);
 }
 if (process.argv.includes('--write')) {
-  const folder = fileURLToPath(new URL('../../../docs', import.meta.url));
-  mkdirSync(folder, { recursive: true });
+  const file = fileURLToPath(new URL('../../../docs/reading.md', import.meta.url));
+  const kept = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
+  const titleOf = (section: string) => section.slice(3, section.indexOf('\n')).replace(/ \(.*/, '');
+  const all = new Map([...kept, ...sections].map((section) => [titleOf(section), section.trimEnd()]));
   const head =
-    '# Reading, measured\n\nWritten by `node bench/read/run.mjs --write`. What the measures are and where the pages come from: `bench/read/`.\n';
-  writeFileSync(`${folder}/reading.md`, `${[head, ...sections].join('\n')}\n`);
+    '# Reading, measured\n\nEach part is written by `node bench/read/run.mjs PART --write`. What the measures are and where the pages come from stands in `bench/read/`.';
+  writeFileSync(file, `${[head, ...all.values()].join('\n\n')}\n`);
 }

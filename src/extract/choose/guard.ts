@@ -17,7 +17,8 @@ export function keepWhole(segments: Segments, facts: PageFacts, chosen: Uint8Arr
   keepCode(segments, chosen, inside);
   keepTables(segments, chosen);
   keepHeadings(segments, chosen, inside);
-  if (isReference(segments, facts, chosen)) keepReference(segments, facts, chosen, inside);
+  if (isReference(segments, facts, chosen))
+    keepReference(segments, facts, chosen, below(segments, widen(segments, container)));
   dropBars(segments, chosen);
 }
 
@@ -31,6 +32,18 @@ function isReference({ blocks, within }: Segments, facts: PageFacts, chosen: Uin
   for (let at = 0; at < blocks.length; at++)
     if (chosen[at] === 1 && (within[blocks[at]!.element]! & WITHIN.pre) !== 0) code++;
   return code >= 2 && facts.ogType !== 'product';
+}
+
+const WIDER = 1.3;
+
+/** The widest container that holds little more than the content: manuals put their titles and signatures beside it. */
+function widen({ parent, elements, blocks }: Segments, container: number): number {
+  const words = new Float64Array(elements.length);
+  for (const { element, count } of blocks) words[element]! += count;
+  for (let at = elements.length - 1; at > 0; at--) words[parent[at]!]! += words[at]!;
+  let wide = container;
+  while (parent[wide]! >= 0 && words[parent[wide]!]! <= WIDER * words[container]!) wide = parent[wide]!;
+  return wide;
 }
 
 const LINKED_MOST = 0.5;
