@@ -56,6 +56,17 @@ function guarded(app: App, provider: Provider, signal: AbortSignal): ProviderReq
         hint: 'Is this address really a search API?',
       });
     }
-    return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(reply.body) };
+    const text = new TextDecoder().decode(reply.body);
+    return { status: reply.status, headers: reply.headers, text: withoutKey(text, app.keyOf(provider)?.value ?? '') };
   };
+}
+
+/** Shorter ones are no real keys, and would cut words out of a reply. */
+const LEAST_KEY = 8;
+
+/** A reply that repeats our key (an echo, a page that was found) must not carry it into hits, evidence and logs. */
+function withoutKey(text: string, key: string): string {
+  if (key.length < LEAST_KEY) return text;
+  const spellings = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key.replaceAll('/', '\\/')];
+  return spellings.reduce((masked, spelling) => masked.replaceAll(spelling, '***'), text);
 }

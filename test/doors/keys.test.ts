@@ -215,7 +215,10 @@ it('a key stands nowhere in what a full run writes or prints: good answers, echo
   expect(printed).toContain('https://echo.example.org/');
   expect(printed).not.toContain(KEY);
   const files = filesBelow(home);
-  expect(files.length).toBeGreaterThan(3);
+  // Answers are packed in the database: the replay and the log above have printed what is in them.
+  expect(files.map(({ path }) => path.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['config.json', 'keys.json', 'sallyport.sqlite']),
+  );
   for (const { path, bytes } of files) expect(`${path}: ${bytes.includes(KEY)}`).toBe(`${path}: false`);
 }, 240_000);
 
