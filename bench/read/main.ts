@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { articles } from './articles.js';
+import { delay } from './delay.js';
 import { docs } from './docs-bench.js';
 import { hostile } from './hostile-bench.js';
 import { metadata } from './metadata-bench.js';
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, () => Promise<string> | string>> = {
   hostile,
   quality,
   metadata,
+  delay,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

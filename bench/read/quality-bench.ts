@@ -22,7 +22,7 @@ export function quality(): string {
   const lines = [
     '## Quality verdicts',
     '',
-    `${judged.length} pages of our own writing, ${poor.length} poor and ${good.length} good: precision **${(found / (found + wrongly.length || 1)).toFixed(3)}**, recall **${(found / poor.length).toFixed(3)}**; the right reason named on ${(named / poor.length).toFixed(3)} of the poor ones.`,
+    `${judged.length} pages of our own writing, on which the phrases were tuned, ${poor.length} poor and ${good.length} good: precision **${(found / (found + wrongly.length || 1)).toFixed(3)}**, recall **${(found / poor.length).toFixed(3)}**; the right reason named on ${(named / poor.length).toFixed(3)} of the poor ones.`,
   ];
   const real = realPages();
   if (real)

@@ -72,3 +72,9 @@ test('a page of a few words is not lost', () => {
     extract('<html><body><h1>Closed on Monday</h1><p>The office opens on Tuesday at eight.</p>', html).text,
   ).toContain('opens on Tuesday');
 });
+
+test('a long run of like lines is read to its end', () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => `<p class="line">Entry ${at}. ${PROSE[at % 3]}</p>`).join('');
+  const { text } = extract(`<main><h1>Log of the lock</h1>${lines}</main>`, html);
+  for (const at of [0, 1_000, 2_000, 2_999]) expect(text).toContain(`Entry ${at}.`);
+});

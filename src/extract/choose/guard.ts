@@ -17,9 +17,36 @@ export function keepWhole(segments: Segments, facts: PageFacts, chosen: Uint8Arr
   keepCode(segments, chosen, inside);
   keepTables(segments, chosen);
   keepHeadings(segments, chosen, inside);
+  keepRuns(segments, chosen, inside);
   if (isReference(segments, facts, chosen))
     keepReference(segments, facts, chosen, below(segments, widen(segments, container)));
   dropBars(segments, chosen);
+}
+
+const RUN = 200;
+
+/** Long runs of like blocks (a log, a transcript, a list of laws) stand or fall together: the model has seen few so long. */
+function keepRuns({ blocks, within, parent, tag }: Segments, chosen: Uint8Array, inside: Uint8Array): void {
+  const runs = new Map<number, { blocks: number; words: number; taken: number }>();
+  const keyOf = (element: number) => parent[element]! * 256 + tag[element]!;
+  const counts = ({ element, count, linked }: Block) =>
+    inside[element] === 1 && (within[element]! & CHROME) === 0 && linked <= 0.5 * count;
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    if (!counts(block)) continue;
+    const key = keyOf(block.element);
+    const run = runs.get(key) ?? { blocks: 0, words: 0, taken: 0 };
+    run.blocks++;
+    run.words += block.count;
+    if (chosen[at] === 1) run.taken += block.count;
+    runs.set(key, run);
+  }
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    if (!counts(block)) continue;
+    const run = runs.get(keyOf(block.element))!;
+    if (run.blocks >= RUN && run.words >= 5 * run.blocks && run.taken >= 0.25 * run.words) chosen[at] = 1;
+  }
 }
 
 const GENERATORS =

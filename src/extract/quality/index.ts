@@ -94,7 +94,7 @@ function structural(survey: Survey, { page, pageLinked, kept, linked }: WordCoun
     if (mounts > 0 || (survey.scripts > 2 && page < SHORT)) reasons.add('shell');
     else if (page < 4 && shownPictures(survey.body) > 0) reasons.add('image-only');
   }
-  if ((kept >= 60 && linked > 0.9 * kept) || (page >= 120 && pageLinked > 0.92 * page)) reasons.add('link-farm');
+  if ((kept >= 60 && linked > 0.98 * kept) || (page >= 120 && pageLinked > 0.98 * page)) reasons.add('link-farm');
 }
 
 /** The page's own claim that it is not free to read. */
