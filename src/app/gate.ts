@@ -71,8 +71,9 @@ export class Gate {
       tainted: (await sessions.tainted(session)) !== null,
     };
     const decision = judgeEgress({ ...known, linkBudget: true });
-    if (decision.rule !== 'seen-page') return decision;
-    // Only a link that is really followed spends of the site's budget.
+    // A link that is really followed spends of the site's budget, and so does an address that a tainted session makes up on
+    // a host it was shown: either can spell a message.
+    if (decision.rule !== 'seen-page' && !(decision.rule === 'plain' && known.tainted)) return decision;
     return judgeEgress({
       ...known,
       linkBudget: await sessions.spendLink(session, parsed.hostname, LIMITS.linksPerSite),

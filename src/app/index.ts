@@ -12,6 +12,7 @@ export { keepKey, keyedProvider, keyedProviders, keyStates } from './keep-key.js
 export { exportHead, verifyLog } from './log-chain.js';
 export { nearest } from './nearest.js';
 export { type CallResult, call } from './path.js';
+export { projectRoot } from './project-root.js';
 export { replayRun } from './replay-run.js';
 export { createSallyport, inputSchema } from './sallyport.js';
 export { nothingConfigured } from './selection.js';

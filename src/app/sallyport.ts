@@ -4,6 +4,7 @@ import { type AppOptions, createApp } from './app.js';
 import type { Asker, CallContext, Progress } from './context.js';
 import type { HostedDoor, HostedSearch } from './hosted/contract.js';
 import { call } from './path.js';
+import { projectRoot } from './project-root.js';
 import { systemPrompt } from './system-prompt.js';
 import type { Annotations, ToolName } from './tool.js';
 import { availableTools } from './tools/index.js';
@@ -80,7 +81,7 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
     evidence: 'session',
     replay: about.replay === undefined || about.replay === false ? null : about.replay === true ? {} : about.replay,
     run: about.record ?? null,
-    project: options.project ?? app.cwd,
+    project: projectRoot(options.project ?? app.cwd),
     ...(about.signal === undefined ? {} : { signal: about.signal }),
     ...(about.onProgress === undefined ? {} : { onProgress: about.onProgress }),
   });

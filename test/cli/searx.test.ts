@@ -23,7 +23,7 @@ describe.skipIf(searx === undefined)(
       });
       const results = resultsOf(first);
       expect(results).toHaveLength(5);
-      expect(results[0]?.url).toBe('https://library.example.org/rope-knots/1');
+      expect(results[0]?.url).toBe('https://library1.example.org/rope-knots/1');
       expect(results[0]?.snippet).toBe('Part 1 of the notes on rope knots & what sailors say of them.');
       const again = await run(['search', 'rope knots', '--session', 's'], home);
       expect(again.json[0]).toMatchObject({ cached: true, quota: { used: 1 }, results });
@@ -42,7 +42,7 @@ describe.skipIf(searx === undefined)(
       expect(done.status).toBe(0);
       const [hit] = resultsOf(done);
       expect(hit?.published).toMatch(/^2026-11-/);
-      expect(hit?.source).toBe('library.example.org');
+      expect(hit?.source).toMatch(/^library\d\.example\.org$/);
     });
 
     it('exits 5 where nothing matches', async () => {

@@ -3,14 +3,14 @@
 import { createServer } from 'node:http';
 
 const SUBJECTS = ['tidal harbours', 'rope knots', 'sail repair', 'lighthouse lamps'];
-const START = Date.parse('2026-11-20T08:00:00Z');
+const START = Date.parse('2026-11-30T08:00:00Z');
 const documents = Array.from({ length: 48 }, (_, i) => {
   const subject = SUBJECTS[i % SUBJECTS.length];
   return {
     title: `On ${subject}, part ${i}`,
-    link: `https://library.example.org/${subject.replaceAll(' ', '-')}/${i}`,
+    link: `https://library${i % 3}.example.org/${subject.replaceAll(' ', '-')}/${i}`,
     description: `Part ${i} of the notes on <em>${subject}</em> &amp; what sailors say of them.`,
-    pubDate: new Date(START - i * 5 * 3_600_000).toUTCString(),
+    pubDate: new Date(START - ((i * 29) % 48) * 5 * 3_600_000).toUTCString(),
   };
 });
 

@@ -1,7 +1,7 @@
 import type { Heading, Page } from '../../core/index.js';
 import { cleanLine, cleanText, SallyportError } from '../../core/index.js';
 import { countTokens, focus, section, sliceFrom, windowText } from '../../extract/index.js';
-import { fence, instructionLike, safeForModel, safeLine } from '../present/index.js';
+import { fence, instructionLike, safeForModel, safeHtml, safeLine } from '../present/index.js';
 import type { ViewAbout } from '../tool.js';
 
 /** The part of a recorded page that one answer shows. */
@@ -51,7 +51,7 @@ export function viewPage(page: Page, args: PageArgs, about: About): { view: Page
   };
   const safe =
     page.format === 'html'
-      ? { text: view.text, notes: [] }
+      ? safeHtml(part.text, { base: about.url })
       : safeForModel(part.text, { code: HOLDS_CODE.has(page.kind), base: about.url });
   notes.push(...safe.notes);
   const suspicions = instructionLike(part.text).length;

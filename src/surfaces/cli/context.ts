@@ -1,4 +1,4 @@
-import type { Answer, Asker, CallContext, Question } from '../../app/index.js';
+import { type Answer, type Asker, type CallContext, projectRoot, type Question } from '../../app/index.js';
 import { randomIds } from '../../core/index.js';
 import { type Invocation, text } from './command.js';
 
@@ -14,7 +14,7 @@ export function typedContext({ io, values }: Invocation): CallContext {
     evidence: values['session'] === undefined ? 'agent' : 'session',
     replay: values['replay'] === true ? (run === null ? {} : { run }) : null,
     run,
-    project: io.cwd,
+    project: projectRoot(io.cwd),
     signal: io.signal,
     ...(io.interactive ? { onProgress: ({ message }) => io.err(`${message}\n`) } : {}),
   };

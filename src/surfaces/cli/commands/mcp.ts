@@ -1,3 +1,4 @@
+import { projectRoot } from '../../../app/index.js';
 import { SallyportError } from '../../../core/index.js';
 import { serveMcp } from '../../mcp/stdio.js';
 import { type Invocation, text } from '../command.js';
@@ -11,7 +12,7 @@ export async function mcp({ io, values, positionals, app }: Invocation): Promise
     agent: text(values, 'agent') ?? null,
     record: text(values, 'record') ?? null,
     replay: values['replay'] === true,
-    project: io.cwd,
+    project: projectRoot(io.cwd),
     signal: io.signal,
   });
   return 0;
