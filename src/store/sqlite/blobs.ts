@@ -16,6 +16,8 @@ const inflate = promisify(inflateRaw);
 const INLINE_BYTES = 64 * 1024;
 /** Content beyond this is stored as it is: packing it would hold a thread for seconds. */
 const PACK_BYTES = 64 * 1024 * 1024;
+/** Below this, packing costs more time than the bytes are worth. */
+const PACK_FROM_BYTES = 8 * 1024;
 /** Level 6 packs pages to about a fifth; higher levels cost twice the time for 1 % (docs/decisions/sqlite.md). */
 const PACK_LEVEL = 6;
 /** A temporary file older than this was left by a killed process. */
@@ -47,7 +49,8 @@ export class Blobs {
 
   /** Everything slow, before the transaction: hash, pack, write and sync the temporary file. */
   async prepare(content: Uint8Array): Promise<PreparedBlob> {
-    const packed = content.length > PACK_BYTES ? content : await deflate(content, { level: PACK_LEVEL });
+    const worth = content.length >= PACK_FROM_BYTES && content.length <= PACK_BYTES;
+    const packed = worth ? await deflate(content, { level: PACK_LEVEL }) : content;
     const smaller = packed.length < content.length;
     const blob: PreparedBlob = {
       sha256: sha256(content),

@@ -23,6 +23,7 @@ export class Database {
   readonly path: string;
   readonly #connection: SqlConnection;
   readonly #statements = new Map<string, SqlStatement>();
+  #waiting: Waiting[] = [];
   #closed = false;
 
   private constructor(path: string, connection: SqlConnection) {
@@ -62,23 +63,58 @@ export class Database {
     return this.#patiently(work);
   }
 
-  /** Runs all of `work` or none of it, alone among writers of every process. */
+  /**
+   * Runs all of `work` or none of it, alone among writers of every process. Works that are asked for in one turn of the
+   * event loop share one transaction, each in a savepoint of its own: what one of them throws undoes nothing of the others.
+   */
   write<T>(work: () => T): Promise<T> {
-    return this.#patiently(() => {
-      this.#connection.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        this.#connection.exec('COMMIT');
-        return result;
-      } catch (thrown) {
-        try {
-          this.#connection.exec('ROLLBACK');
-        } catch {
-          // A full disk has already rolled back.
-        }
-        throw thrown;
-      }
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      if (this.#waiting.length === 1) queueMicrotask(() => void this.#writeAll());
     });
+  }
+
+  async #writeAll(): Promise<void> {
+    const together = this.#waiting.splice(0);
+    try {
+      const outcomes = await this.#patiently(() => this.#transaction(together));
+      for (const [i, outcome] of outcomes.entries()) {
+        if ('failed' in outcome) together[i]?.reject(outcome.failed);
+        else together[i]?.resolve(outcome.value);
+      }
+    } catch (thrown) {
+      for (const { reject } of together) reject(thrown);
+    }
+  }
+
+  #transaction(together: readonly Waiting[]): Outcome[] {
+    const alone = together.length === 1;
+    this.#connection.exec('BEGIN IMMEDIATE');
+    try {
+      const outcomes = together.map(({ work }) => (alone ? { value: work() } : this.#within(work)));
+      this.#connection.exec('COMMIT');
+      return outcomes;
+    } catch (thrown) {
+      try {
+        this.#connection.exec('ROLLBACK');
+      } catch {
+        // A full disk has already rolled back.
+      }
+      throw thrown;
+    }
+  }
+
+  #within(work: () => unknown): Outcome {
+    this.#connection.exec('SAVEPOINT one');
+    try {
+      const value = work();
+      this.#connection.exec('RELEASE one');
+      return { value };
+    } catch (thrown) {
+      // Busy or full concerns all of them; anything else only this one.
+      this.#connection.exec('ROLLBACK TO one; RELEASE one');
+      return { failed: thrown };
+    }
   }
 
   /** Prepared once, then kept. Only for use inside `read` and `write`. */
@@ -128,6 +164,14 @@ export class Database {
     }
   }
 }
+
+interface Waiting {
+  work: () => unknown;
+  resolve: (value: unknown) => void;
+  reject: (thrown: unknown) => void;
+}
+
+type Outcome = { value: unknown } | { failed: unknown };
 
 /** Private from the first byte: the file holds queries and pages. WAL and shared-memory files take over its rights. */
 function createPrivately(path: string): void {
