@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import type { Failure } from '../core/index.js';
 import { type AppOptions, createApp } from './app.js';
 import type { Asker, CallContext, Progress } from './context.js';
 import type { HostedDoor, HostedSearch } from './hosted/contract.js';
+import { inputSchema } from './input-schema.js';
 import { call } from './path.js';
 import { projectRoot } from './project-root.js';
 import { systemPrompt } from './system-prompt.js';
@@ -110,10 +110,4 @@ export async function createSallyport(options: SallyportOptions = {}): Promise<S
     },
     close: () => app.close(),
   };
-}
-
-/** JSON Schema of a tool's arguments as a caller gives them. */
-export function inputSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
 }

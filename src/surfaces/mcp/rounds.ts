@@ -7,7 +7,8 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Answer, type Asker, canonicalJson, type Question, QuestionPending, sha256 } from '../../app/index.js';
+import { canonicalJson, sha256 } from '../../app/canonical.js';
+import { type Answer, type Asker, type Question, QuestionPending } from '../../app/context.js';
 
 /** What travels through the client between two rounds, signed: which call it belongs to and what was answered so far. */
 export interface RoundState {

@@ -5,17 +5,13 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import {
-  type App,
-  availableTools,
-  type CallContext,
-  type CallResult,
-  call,
-  inputSchema,
-  QuestionPending,
-  systemPrompt,
-  type ToolRow,
-} from '../../app/index.js';
+import type { App } from '../../app/app.js';
+import { type CallContext, QuestionPending } from '../../app/context.js';
+import { inputSchema } from '../../app/input-schema.js';
+import type { CallResult } from '../../app/path.js';
+import { systemPrompt } from '../../app/system-prompt.js';
+import type { ToolRow } from '../../app/tool.js';
+import { availableTools } from '../../app/tools/index.js';
 import { cleanLine, PROJECT_URL, VERSION } from '../../core/index.js';
 import { canElicit, type RoundState, Rounds } from './rounds.js';
 
@@ -52,6 +48,8 @@ export function createMcpServer(app: App, options: McpOptions): McpServer {
       async (args, ctx) => {
         const rounds = new Rounds(ctx, { session, tool: row.name, args }, used);
         const ask = canElicit(server, ctx) ? rounds.ask : null;
+        // Listing the tools needs none of what a call needs.
+        const { call } = await import('../../app/path.js');
         try {
           return toolResult(row, await call(app, row.name, args, { ...contextOf(server, ctx, session, options), ask }));
         } catch (thrown) {

@@ -1,5 +1,5 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { App } from '../../app/index.js';
+import type { App } from '../../app/app.js';
 import { createMcpServer, type McpOptions } from './server.js';
 
 /** Serves MCP over standard input and output until the client closes it or `signal` aborts. Stdout carries nothing else. */

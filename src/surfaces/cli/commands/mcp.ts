@@ -1,4 +1,4 @@
-import { projectRoot } from '../../../app/index.js';
+import { projectRoot } from '../../../app/project-root.js';
 import { SallyportError } from '../../../core/index.js';
 import { serveMcp } from '../../mcp/stdio.js';
 import { type Invocation, text } from '../command.js';
