@@ -1,4 +1,4 @@
-import { ELEMENT, type Element, TEXT, type TreeNode } from './tree.js';
+import { type Element, TEXT, type TreeNode } from './tree.js';
 
 /** Visits every node below `root` in document order. `enter` returns false to leave a subtree out. Iterative. */
 export function walk(root: Element, enter: (node: TreeNode) => boolean): void {
@@ -8,16 +8,6 @@ export function walk(root: Element, enter: (node: TreeNode) => boolean): void {
     if (!enter(node) || node.kind === TEXT) continue;
     for (let at = node.children.length - 1; at >= 0; at--) work.push(node.children[at]!);
   }
-}
-
-/** All elements below `root` with one of the names, in document order, dropped subtrees included. */
-export function findAll(root: Element, ...names: string[]): Element[] {
-  const found: Element[] = [];
-  walk(root, (node) => {
-    if (node.kind === ELEMENT && names.includes(node.name)) found.push(node);
-    return true;
-  });
-  return found;
 }
 
 /** The text below a node with white space collapsed; dropped subtrees are left out unless `all`. */
@@ -43,11 +33,6 @@ const BLOCK = new Set(
     'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre search section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
-/** True where an element stands as a block of its own by the HTML standard's style sheet. */
-export function isBlock(element: Element): boolean {
-  return BLOCK.has(element.name);
-}
-
 /** A short address of an element for people: `main#content > p.lead`. */
 export function selectorOf(element: Element): string {
   const steps: string[] = [];

@@ -13,7 +13,7 @@ import {
   IN_TABLE_BODY,
   IN_TEMPLATE,
 } from './modes.js';
-import { METADATA, RAW, RCDATA, tag, VOID } from './names.js';
+import { METADATA, RAW, RCDATA, tag } from './names.js';
 import type { TreeState } from './state.js';
 
 const TEMPLATE = tag('template');
@@ -88,8 +88,4 @@ export function resetMode(state: TreeState): void {
 
 export function isMetadata(token: TagToken): boolean {
   return (token.flags & METADATA) !== 0;
-}
-
-export function isVoid(token: TagToken): boolean {
-  return (token.flags & VOID) !== 0;
 }

@@ -17,5 +17,3 @@ export const IN_FRAMESET = 14;
 export const AFTER_FRAMESET = 15;
 export const AFTER_AFTER_BODY = 16;
 export const AFTER_AFTER_FRAMESET = 17;
-export const IN_SELECT = 18;
-export const IN_SELECT_IN_TABLE = 19;
