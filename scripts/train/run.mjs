@@ -1,4 +1,4 @@
-// Bundles and runs one step of the training: node scripts/train/run.mjs STEP [options]. Steps: build, fit, export.
+// Bundles and runs one step of the training: node scripts/train/run.mjs STEP [options]. Steps: build (features and labels), fit (cross-validate; FINAL=1 also writes the weights).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
