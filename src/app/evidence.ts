@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { asSallyportError, isoTime, type Page, SallyportError } from '../core/index.js';
 import type { EvidenceFilter, EvidenceRecord } from '../store/contract.js';
+import { makePrivateFolder } from '../store/private-folder.js';
 import type { App } from './app.js';
 import type { FetchAnswer } from './tools/fetch-answer.js';
 import { warcFetch, warcInfo, warcMetadata } from './warc.js';
@@ -54,7 +55,7 @@ export async function exportFolder(app: App, records: readonly EvidenceRecord[],
   const { evidence } = await app.store();
   for (const record of records) {
     const own = join(folder, record.id);
-    mkdirSync(own, { recursive: true, mode: 0o700 });
+    makePrivateFolder(own);
     writeFileSync(join(own, 'record.json'), `${JSON.stringify(record, null, 2)}\n`);
     writeFileSync(join(own, 'answer.json'), await evidence.answer(record));
     const body = await evidence.body(record);

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { randomIds, SallyportError } from '../core/index.js';
+import { makePrivateFolder } from '../store/private-folder.js';
 
 /**
  * Replaces a file in one step: temporary file beside it, fsync, rename. A crash leaves the old file or the new one, whole.
@@ -20,7 +11,7 @@ import { randomIds, SallyportError } from '../core/index.js';
 export function replaceFile(path: string, text: string, options: { keepMode?: boolean } = {}): void {
   const temporary = `${path}.${randomIds(6)}.tmp`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(path));
     const mode = options.keepMode === true && existsSync(path) ? statSync(path).mode & 0o777 : 0o600;
     const file = openSync(temporary, 'wx', mode);
     try {

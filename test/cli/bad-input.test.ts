@@ -150,6 +150,12 @@ describe('a store that cannot be used', () => {
     expect(readFileSync(join(state(home), database), 'utf8')).toContain('this is not a database');
   });
 
+  it('that stands where no folder can be made is named at once', async () => {
+    const done = await sallyport(['log', '--json'], { env: { XDG_STATE_HOME: '/proc' } });
+    expect(errorOf(done).code).toBe('store_failed');
+    expect(done.status).toBe(7);
+  });
+
   it('that stands in a file instead of a folder is named', async () => {
     const home = emptyHome();
     mkdirSync(join(home, '.local', 'state'), { recursive: true });

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makePrivateFolder } from '../private-folder.js';
 import { connect, type SqlConnection, type SqlStatement } from './engine.js';
 import { isBusy, storeFault } from './faults.js';
 import { type Migrations, migrate } from './migrate.js';
@@ -175,7 +176,7 @@ type Outcome = { value: unknown } | { failed: unknown };
 
 /** Private from the first byte: the file holds queries and pages. WAL and shared-memory files take over its rights. */
 function createPrivately(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   else if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
 }

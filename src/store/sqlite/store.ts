@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Clock, type IdSource, randomIds, systemClock } from '../../core/index.js';
 import type { Store } from '../contract.js';
 import { LocalSearch } from '../local/local-search.js';
+import { makePrivateFolder } from '../private-folder.js';
 import { Blobs } from './blobs.js';
 import { sqliteCounters } from './counters.js';
 import { Database } from './database.js';
@@ -51,7 +52,7 @@ export async function openSqliteStore(path: string, options: OpenOptions): Promi
 /** The state folder holds queries and pages: nobody else on the machine may look into it. */
 function makePrivate(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch (thrown) {
     throw storeFault(thrown, folder);
