@@ -141,8 +141,8 @@ export function createApp(options: AppOptions = {}): App {
     providerDeps: (provider, about) => providerDeps(app, provider, about),
     ownKeys: () => PROVIDERS.flatMap((provider) => app.keyOf(provider)?.value ?? []),
     async close() {
-      await jail?.then((opened) => opened.close());
-      // A store that never opened has nothing to close.
+      // What never opened has nothing to close; why it did not was said by the call that wanted it.
+      await jail?.then((opened) => opened.close()).catch(() => undefined);
       await store?.then((opened) => opened.close()).catch(() => undefined);
     },
   };

@@ -37,12 +37,22 @@ export const settingsSchema = z.strictObject({
   network: z
     .strictObject({
       allowPrivate: z
-        .array(z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/@]+):\d{1,5}$/i, 'must be HOST:PORT'))
+        .array(
+          z
+            .string()
+            .regex(
+              /^(\[[0-9a-f:.]+\]|[^\s:/@]+):(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})$/i,
+              'must be HOST:PORT',
+            ),
+        )
         .default([]),
       allowRanges: z.array(z.enum(['198.18.0.0/15', '64:ff9b::/96'])).default([]),
       dns: z
         .string()
-        .regex(/^(\[[0-9a-f:.]+\]|[\d.]+):\d{1,5}$/i, 'must be ADDRESS:PORT')
+        .regex(
+          /^(\[[0-9a-f:.]+\]|[\d.]+):(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})$/i,
+          'must be ADDRESS:PORT',
+        )
         .nullable()
         .default(null),
       proxy: z

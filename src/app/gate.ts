@@ -6,6 +6,7 @@ import type { App } from './app.js';
 import { seenKey } from './canonical.js';
 import type { CallContext } from './context.js';
 import type { Recorder } from './recorder.js';
+import { siteOf } from './site.js';
 import type { Target, ToolName } from './tool.js';
 
 /** May this call go out? Collects what the pure decisions of `policy/` need, and carries out what they say. */
@@ -76,7 +77,7 @@ export class Gate {
     if (decision.rule !== 'seen-page' && !(decision.rule === 'plain' && known.tainted)) return decision;
     return judgeEgress({
       ...known,
-      linkBudget: await sessions.spendLink(session, parsed.hostname, LIMITS.linksPerSite),
+      linkBudget: await sessions.spendLink(session, siteOf(parsed.hostname), LIMITS.linksPerSite),
     });
   }
 

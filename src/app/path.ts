@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Decision, Failure } from '../core/index.js';
 import { asSallyportError, isoTime, SallyportError } from '../core/index.js';
 import { isUnbilled } from '../providers/index.js';
@@ -54,6 +55,8 @@ export async function call(app: App, name: string, args: unknown, context: CallC
 
 /** One result each: a page that fails takes nothing from its siblings. */
 async function callEach(app: App, name: string, calls: readonly unknown[], context: CallContext): Promise<CallResult> {
+  // Each of the calls listens to the one signal of them all.
+  if (context.signal !== undefined) setMaxListeners(0, context.signal);
   const results = await Promise.all(calls.map((args) => call(app, name, args, context)));
   return {
     ok: true,
@@ -112,14 +115,19 @@ async function walk(row: ToolRow, args: unknown, { app, context, store, log }: W
     attempt(row, args, turn, egress, { app, context, store, log, gate }),
   );
   const kept = await keep(app, store, context, requestKey, { ran, tool: row.name, args: gate.masked(args) });
-  const result = await present(row, args, ran.answer, { app, evidence: kept.id, nonce: nonceOf(kept) });
-  // Asked for together, so that the store may write them in one step.
+  const presented = present(row, args, ran.answer, { app, evidence: kept.id, nonce: nonceOf(kept) });
+  const text = await presented.then(
+    (result) => result.text,
+    () => null,
+  );
+  // Asked for together, so that the store may write them in one step. The text was read even where it cannot be shown as
+  // it was asked for (a section that is not there): the session is tainted and the log says so all the same.
   await Promise.all([
     admit(row, ran.answer, context, store, kept.at),
     ran.memorable && memoKey !== null ? store.memo.set(context.session, memoKey, kept.id) : null,
-    log.done(asked, kept, sha256(result.text)),
+    log.done(asked, kept, text === null ? null : sha256(text)),
   ]);
-  return result;
+  return presented;
 }
 
 /** A tool that reads what was recorded: it gets no way out, and its answer is not evidence of anything new. */

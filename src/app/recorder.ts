@@ -34,7 +34,7 @@ export class Recorder {
   }
 
   /** `shown` is the SHA-256 of the text that was shown: what a replay is compared with. */
-  async done(target: Target, record: EvidenceRecord, shown: string): Promise<void> {
+  async done(target: Target, record: EvidenceRecord, shown: string | null): Promise<void> {
     const { nonce: _nonce, call: _call, ...meta } = record.meta;
     await this.write(target.kind === 'query' ? 'search_done' : 'fetch_done', {
       evidence: record.id,

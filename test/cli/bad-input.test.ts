@@ -36,6 +36,7 @@ describe('a wrong command line gets one of our errors, the right exit status and
     ['userinfo', ['fetch', 'http://user:pass@example.com/'], 3, 'url_refused'],
     ['an unknown format', ['fetch', 'https://example.com/', '--format', 'pdf'], 2, 'invalid_input'],
     ['a cursor that belongs to nothing', ['fetch', '--cursor', 'ev_000000000000000000000000.5'], 2, 'invalid_input'],
+    ['a cursor with an odd number', ['fetch', '--cursor', 'ev_000000000000000000000000.1e3'], 2, 'invalid_input'],
     ['a batch that is not there', ['fetch', '--batch', '/nowhere/list.txt'], 2, 'invalid_input'],
     ['a file that is not there', ['extract', '/nowhere/page.html'], 2, 'invalid_input'],
     ['an index of nothing', ['index', 'add', '/nowhere'], 2, 'invalid_input'],
@@ -48,6 +49,13 @@ describe('a wrong command line gets one of our errors, the right exit status and
       2,
       'invalid_input',
     ],
+    [
+      'a resolver on a port that is none',
+      ['fetch', 'https://example.com', '--dns', '127.0.0.1:99999'],
+      2,
+      'invalid_input',
+    ],
+    ['arguments where none are taken', ['doctor', 'stray'], 2, 'invalid_input'],
     ['a resolver that is no address', ['fetch', 'https://example.com', '--dns', 'resolver'], 2, 'invalid_input'],
     ['a configuration file that is not there', ['doctor', '--config', '/nowhere.json'], 2, 'invalid_input'],
     ['the web switched off', ['fetch', 'https://example.com', '--no-web'], 7, 'not_configured'],
@@ -66,6 +74,18 @@ describe('a wrong command line gets one of our errors, the right exit status and
   it('names the nearest known word for a typo', async () => {
     expect(errorOf(await sallyport(['serach', 'x', '--json'])).hint).toContain("'search'");
     expect(errorOf(await sallyport(['search', 'x', '--cuont', '3', '--json'])).hint).toContain("'--count'");
+  });
+});
+
+describe('doctor', () => {
+  it('answers as every failure does where nothing is set up, with what it found beside the error', async () => {
+    const done = await sallyport(['doctor', '--json']);
+    expect(done.status).toBe(7);
+    expect(done.json[0]).toMatchObject({
+      ok: false,
+      error: { code: 'not_configured', retryable: false },
+      providers: expect.any(Array),
+    });
   });
 });
 

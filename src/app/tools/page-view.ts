@@ -74,8 +74,8 @@ interface Part {
 function choose(page: Page, args: PageArgs, maxTokens: number, evidence: string, notes: string[]): Part {
   const cursorAt = (offset: number): string => `${evidence}.${offset}`;
   if (args.cursor !== undefined) {
-    const offset = Number(args.cursor.split('.')[1]);
-    if (!Number.isSafeInteger(offset) || offset < 0 || offset > page.text.length) {
+    const offset = Number(/^ev_[0-9a-f]{24}\.(\d{1,12})$/.exec(args.cursor)?.[1] ?? Number.NaN);
+    if (Number.isNaN(offset) || offset > page.text.length) {
       throw new SallyportError('invalid_input', 'This cursor does not fit the stored page.', {
         hint: 'Take it from the answer that was cut.',
       });
@@ -99,10 +99,11 @@ function choose(page: Page, args: PageArgs, maxTokens: number, evidence: string,
         'invalid_input',
         `The page has no section ${JSON.stringify(cleanLine(args.section, 100))}.`,
         {
+          // The headings are a stranger's words: they stand in the outline, inside the fence.
           hint:
             page.outline.length === 0
               ? 'It has no headings; leave section out.'
-              : `Its headings: ${headings(page.outline)}.`,
+              : 'Leave section out to see its outline.',
         },
       );
     }
@@ -141,12 +142,6 @@ function truncation(
   const { start, end, tokens } = cut.omitted;
   return { omitted: { start: base + start, end: base + end, tokens }, cursor: cursorAt(base + cut.next) };
 }
-
-const headings = (outline: readonly Heading[]): string =>
-  outline
-    .slice(0, 20)
-    .map(({ text }) => JSON.stringify(cleanLine(text, 80)))
-    .join(', ');
 
 /** The outline stands there only where the text was cut: it says what `section` can be asked for. */
 function fenced(page: Page, outline: readonly Heading[], text: string, about: About): string {

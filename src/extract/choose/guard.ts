@@ -20,7 +20,19 @@ export function keepWhole(segments: Segments, facts: PageFacts, chosen: Uint8Arr
   keepRuns(segments, chosen, inside);
   if (isReference(segments, facts, chosen))
     keepReference(segments, facts, chosen, below(segments, widen(segments, container)));
+  keepLoose(segments, chosen);
   dropBars(segments, chosen);
+}
+
+const LOOSE_WORDS = 12;
+
+/** A few words (a link, say) that stand bare in the container between two chosen blocks belong to the text around them. */
+function keepLoose({ blocks, parent }: Segments, chosen: Uint8Array): void {
+  for (let at = 1; at + 1 < blocks.length; at++) {
+    const { element, count } = blocks[at]!;
+    const flows = (other: number) => chosen[other] === 1 && parent[blocks[other]!.element] === element;
+    if (chosen[at] === 0 && count <= LOOSE_WORDS && flows(at - 1) && flows(at + 1)) chosen[at] = 1;
+  }
 }
 
 const RUN = 200;

@@ -33,7 +33,11 @@ export function processIo(): Io {
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   // A reader that has seen enough (`| head -1`) closes the pipe: that is an end, not a fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE')
+      process.stderr.write(`sallyport: the output cannot be written: ${error.code ?? error.message}\n`);
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
   process.stderr.on('error', () => undefined);
   const interactive = process.stderr.isTTY === true;
   return {

@@ -118,10 +118,12 @@ function clientName(server: McpServer, ctx: ServerContext): string {
  */
 function toolResult(row: ToolRow, result: CallResult): Awaited<ReturnType<Parameters<McpServer['registerTool']>[2]>> {
   if (!result.ok) {
+    // Facts are for programs: they may hold a stranger's words (the excerpt of an error page).
+    const { facts: _facts, ...error } = result.error;
     return {
       isError: true,
       content: [{ type: 'text', text: result.text }],
-      structuredContent: { content: result.text, error: { ...result.error } },
+      structuredContent: { content: result.text, error },
     };
   }
   const ours = Object.fromEntries(Object.entries(result.data).filter(([name]) => !row.strangers.includes(name)));

@@ -1,14 +1,23 @@
 import { type Diagnosis, diagnose } from '../../../app/index.js';
+import { SallyportError } from '../../../core/index.js';
 import type { Invocation } from '../command.js';
 import { typedContext } from '../context.js';
 import { printJson } from '../print.js';
 
 /** Where each setting came from, what is ready, what is missing and what to do about it. */
 export async function doctor(invocation: Invocation): Promise<number> {
-  const { io, json, app, values } = invocation;
+  const { io, json, app, values, positionals } = invocation;
+  if (positionals.length > 0) throw new SallyportError('invalid_input', 'doctor takes no arguments.');
   const online = values['online'] === true ? typedContext(invocation) : null;
   const { diagnosis, exitCode } = await diagnose(await app(), 'cli', online);
-  if (json) printJson(io, { ok: exitCode === 0, ...diagnosis });
+  const [problem] = diagnosis.problems;
+  if (json)
+    printJson(
+      io,
+      problem === undefined
+        ? { ok: true, ...diagnosis }
+        : { ok: false, ...diagnosis, error: { ...problem, retryable: false } },
+    );
   else io.out(report(diagnosis));
   return exitCode;
 }
