@@ -93,5 +93,5 @@ function opened(range: AddressRange, bytes: Uint8Array, openRanges: readonly str
  * (zone ids, short or octal spellings, names) is refused. `policy.allowRanges` opens synthesised ranges.
  */
 export function checkAddress(ip: string, policy?: Partial<NetworkPolicy>): AddressVerdict {
-  return judgeAddress(ip, policy?.allowRanges ?? [], 'public');
+  return judgeAddress(String(ip), policy?.allowRanges ?? [], 'public');
 }

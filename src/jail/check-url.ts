@@ -107,7 +107,8 @@ function isMetadataAlias(host: string): boolean {
  * `host:port`. Throws `invalid_input` where an entry of it is not one.
  */
 export function checkUrl(url: string, policy?: Partial<NetworkPolicy>): UrlVerdict {
-  const verdict = judgeTarget(url, (policy?.allowPrivate ?? []).map(normaliseAuthority));
+  // A caller in plain JavaScript may hand in anything: what is no address is refused, it does not throw.
+  const verdict = judgeTarget(String(url), (policy?.allowPrivate ?? []).map(normaliseAuthority));
   if (!verdict.allowed) return verdict.refusal;
   const { target, rule } = verdict;
   return { verdict: 'allow', rule, url: target.url.href, host: target.host, port: target.port };

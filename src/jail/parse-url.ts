@@ -1,11 +1,4 @@
-/** The WHATWG parse of an absolute URL, or null. (`URL.parse` is missing from the oldest Node that is supported.) */
-export function parseUrl(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
-}
+export { parseUrl } from '../core/index.js';
 
 /** Host without its trailing dot: `127.0.0.1`, `[::1]`, `name.test`. */
 export function hostOf(url: URL): string {

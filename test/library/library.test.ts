@@ -82,6 +82,13 @@ describe('the public library', () => {
     });
   });
 
+  it('refuses what is no address at all, also from a caller without types', () => {
+    for (const odd of [null, undefined, 5, {}, []] as unknown as string[]) {
+      expect(library.checkUrl(odd)).toMatchObject({ verdict: 'refuse' });
+      expect(library.checkAddress(odd)).toMatchObject({ verdict: 'refuse' });
+    }
+  });
+
   it('stops a call whose signal aborts', async () => {
     const silent = await serve(() => undefined);
     const sallyport = await open({ 'network.allowPrivate': [silent.host] });
