@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const question = process.argv.slice(2).join(' ').trim() || 'how do I abort a request after a timeout';
+const question = process.argv.slice(2).join(' ').trim() || 'how long does undici wait for response headers';
 
 const say = (text) => process.stderr.write(`${text}\n`);
 if (await bundle()) say('built dist/');
