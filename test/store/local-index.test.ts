@@ -155,7 +155,7 @@ describe('the packages of a project', () => {
   it('stand at their version-exact addresses, by the lockfile and never by what they say of themselves', async () => {
     const project = write(folder(), {
       'node_modules/.package-lock.json': lock({
-        'node_modules/plain': { version: '1.2.3', resolved: 'https://registry.npmjs.org/plain/-/plain-1.2.3.tgz' },
+        'node_modules/plain': { version: '1.2.3', resolved: 'https://packages.example.org/plain/-/plain-1.2.3.tgz' },
         'node_modules/@scope/name': { version: '2.0.0-rc.1' },
         'node_modules/plain/node_modules/inner': { version: '0.1.0' },
         'node_modules/alias': { version: '4.0.0', name: 'real-name' },
