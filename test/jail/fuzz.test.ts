@@ -164,7 +164,11 @@ describe('bodies fed in random pieces equal bodies fed whole', () => {
             const inPieces = await feed(cut(sent, places), encoding, cap);
             // Damage behind the cap is met or not, as the pieces fall; both ends are right.
             const cutBefore = damage && [whole, inPieces].some((end) => end.startsWith('true '));
-            if (!cutBefore) expect(inPieces).toBe(whole);
+            // Of two damaged layers either may be the first to notice, since each is unpacked on a thread of its own: the
+            // code is the same, the rule says which of the two it was.
+            const stacked = damage !== null && encoding.includes(',');
+            const ending = (end: string): string => (stacked ? end.replace(/^(bad_response) .*$/, '$1') : end);
+            if (!cutBefore) expect(ending(inPieces)).toBe(ending(whole));
             if (share === 1 && !damage) {
               const kept = Buffer.from(data.subarray(0, cap)).toString('latin1');
               expect(whole).toBe(`${data.length > cap} ${kept}`);
