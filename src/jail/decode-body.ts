@@ -126,11 +126,18 @@ export class BodyReader {
       .reverse()
       .map((encoding, i) => createDecoder(encoding, i === 0 ? head : null));
     this.#decoders = decoders;
+    // The last layer may see its end before the first has checked its own sum: the body is whole when all have ended.
+    let running = decoders.length;
+    const ended = (): void => {
+      running -= 1;
+      if (running === 0) this.#finish(false);
+    };
     for (const [i, decoder] of decoders.entries()) {
       decoder.on('error', (error: NodeJS.ErrnoException) => this.#fail(decodeFailure(error)));
       const next = decoders[i + 1];
+      decoder.on('end', ended);
       if (next) decoder.pipe(next);
-      else decoder.on('data', (chunk: Buffer) => this.#take(chunk)).on('end', () => this.#finish(false));
+      else decoder.on('data', (chunk: Buffer) => this.#take(chunk));
     }
     return decoders[0]!;
   }
