@@ -3,24 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleFile } from './bundle-file.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'sallyport-lab-'));
 const outfile = join(folder, 'lab.mjs');
 
-await build({
-  stdin: {
-    contents: `export { LAB_CASES } from './test/lab/all-cases.js'; export { play } from './test/lab/lab-case.js';`,
-    resolveDir: root,
+await bundleFile(
+  {
+    stdin: {
+      contents: `export { LAB_CASES } from './test/lab/all-cases.js'; export { play } from './test/lab/lab-case.js';`,
+      resolveDir: root,
+    },
   },
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
   outfile,
-  logLevel: 'error',
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-});
+);
 
 /** Cases that change the environment of the process, or whose figure is a time; the others run side by side. */
 const alone = ({ id, area }) => area === 'time' || id === 'tls-environment' || id === 'proxy-env';

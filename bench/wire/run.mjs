@@ -4,20 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundleFile } from '../../scripts/bundle-file.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-wire-'));
 for (const name of process.argv[2] ? [process.argv[2]] : ['speed', 'memory']) {
   const outfile = join(folder, `${name}.mjs`);
-  await build({
-    entryPoints: [new URL(`./${name}.ts`, import.meta.url).pathname],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outfile,
-    logLevel: 'error',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-  });
+  await bundleFile({ entryPoints: [new URL(`./${name}.ts`, import.meta.url).pathname] }, outfile);
   spawnSync(process.execPath, [outfile], { stdio: 'inherit' });
 }
 rmSync(folder, { recursive: true });
